@@ -1,14 +1,14 @@
 declare const self: ServiceWorkerGlobalScope
 
-/** How long a window may take to say that it goes where it was asked to, in ms; one that signs in never does. */
+/** Timeout for a window's confirmation, in ms; a window at the sign-in never confirms. */
 const answerWait = 2500
 
-/** Windows that show one thing alone are left to it. */
+/** Excludes windows of a single conversation and the sign-in page. */
 const isDesk = ({ url }: WindowClient) => /^\/support\/(?!conversation\/|signin)/.test(new URL(url).pathname)
 
 /**
- * Goes to a place of the app: in a window that is open, without loading anything anew, so that what is typed there
- * stays; else in a new one, which needs no network either.
+ * Opens a path of the app: in an open window without a reload, so that unsaved input stays; else in a new
+ * one, which works offline too.
  */
 export async function openPlace(path: string): Promise<void> {
   const windows = (await self.clients.matchAll({
@@ -22,7 +22,7 @@ export async function openPlace(path: string): Promise<void> {
 }
 
 async function asked(window: WindowClient, path: string): Promise<boolean> {
-  // Not allowed when the click was too long ago; the window goes there all the same.
+  // Refused if the click was too long ago; the window navigates all the same.
   await window.focus().catch((error: unknown) => console.warn(error))
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<boolean>((resolve) => {

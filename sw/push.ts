@@ -6,12 +6,12 @@ import { badgeOf, fetchItem } from '#sync/fetch-item.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long a notification waits for its conversation, in ms: a browser stops a worker that shows nothing for long. */
+/** Timeout for fetching the conversation, in ms: browsers stop a worker that shows nothing for long. */
 const bringInWait = 8000
 
 /**
- * Shows what came, with its conversation on the device if that can be had: then the click needs no network. What is
- * for somebody else than who is signed in here is for nobody, and ends the pushes.
+ * Shows a push, after fetching its conversation if possible, so that the click works offline. A push for
+ * another user is dropped, and ends the subscription.
  */
 export async function takePush(data: PushMessageData | null): Promise<void> {
   const message = read(data)
@@ -42,7 +42,7 @@ async function tidyShown({ accountId, userId }: RegisteredDesk): Promise<void> {
   }
 }
 
-/** Null for words of another version than ours: that something is new is told all the same. */
+/** Null for a message of an unknown version: a generic notification is shown then. */
 function read(data: PushMessageData | null): PushMessage | null {
   try {
     return pushMessageSchema.safeParse(data?.json()).data ?? null
@@ -74,7 +74,7 @@ function show(message: PushMessage | null): Promise<void> {
   const options = {
     ...looks,
     body,
-    // The newest of a conversation takes the place of the one before, and is heard as the first was.
+    // Replaces the conversation's previous notification and sounds again.
     tag: placeTag(message),
     renotify: true,
     timestamp: at,

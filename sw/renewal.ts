@@ -5,7 +5,7 @@ import { cookieTokens } from '#sync/transport/token.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long the server may take to answer, in ms. */
+/** Timeout of the server, in ms. */
 const requestTimeoutMs = 30_000
 
 /** Browser event for a changed or expired push subscription. */
@@ -14,7 +14,7 @@ export interface SubscriptionChange extends ExtendableEvent {
   readonly oldSubscription?: PushSubscription | null
 }
 
-/** Tells the server where pushes go from now on; without it they would end unseen until the app is opened. */
+/** Sends the new push address to the server; otherwise pushes would end silently until the app is opened. */
 export async function renewSubscription({
   newSubscription,
   oldSubscription,

@@ -2,9 +2,8 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 /*
- * The app's shell without a network. A new build takes over while tabs of earlier ones are open: what those may still
- * load, parts of the app that were never opened, is kept until the last of them is gone. The server has nothing but
- * the newest build.
+ * Offline app shell. A new build takes over while tabs of earlier ones are open: the lazy chunks that those
+ * may still load stay cached until the last of them is closed, since the server only has the newest build.
  */
 
 declare const self: ServiceWorkerGlobalScope
@@ -15,11 +14,11 @@ export type BuiltFile = { url: string; revision: string | null }
 const controller = new PrecacheController()
 const { cacheName } = controller.strategy
 
-/** Remembers tabs of earlier builds; a worker is ended and started as the browser likes. */
+/** Stores the ids of tabs of earlier builds, since browsers stop and start a worker at any time. */
 const tabsCache = 'tabs-of-earlier-builds'
 const tabsAddress = '/support/tabs-of-earlier-builds'
 
-/** Serves the files of this build from the device, and those of earlier ones to the tabs that need them. */
+/** Serves the files of this build from the cache, and those of earlier ones to the tabs that need them. */
 export function serveShell(files: BuiltFile[]): void {
   controller.addToCacheList(files)
   registerRoute(new PrecacheRoute(controller))
@@ -37,7 +36,7 @@ export function serveShell(files: BuiltFile[]): void {
   self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 }
 
-/** Every tab that is open now was opened by an earlier build. */
+/** Records all open tabs as tabs of an earlier build. */
 async function takeOver(): Promise<void> {
   await keepTabs(
     (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id),
@@ -46,12 +45,12 @@ async function takeOver(): Promise<void> {
   await removeEarlierBuilds()
 }
 
-/** Removes the files of other builds once no tab needs them; called whenever a tab starts. */
+/** Removes files of other builds once no tab needs them; called whenever a tab starts. */
 export async function removeEarlierBuilds(): Promise<void> {
   const open: string[] = []
   for (const id of await keptTabs()) if (await self.clients.get(id)) open.push(id)
   await keepTabs(open)
-  // A build that lies ready has its files in the same place.
+  // The files of a waiting build are in the same cache.
   const { installing, waiting } = self.registration
   if (open.length > 0 || installing || waiting) return
   const ours = new Set(controller.getURLsToCacheKeys().values())

@@ -5,13 +5,13 @@ import { renewSubscription, type SubscriptionChange } from './renewal.ts'
 import { removeEarlierBuilds, serveShell, type BuiltFile } from './shell.ts'
 
 /*
- * The app's shell without a network, the outbox without a tab, and news without either. Nothing of the API is ever
- * cached here: an agent's data lives in the replica alone.
+ * Offline app shell, outbox sync without a tab, and push notifications. API responses are never cached in the
+ * worker: an agent's data is in the replica only.
  */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 
-/** Background Sync (WICG), which TypeScript's library does not describe. */
+/** Background Sync (WICG), which TypeScript's library does not declare. */
 interface SyncEvent extends ExtendableEvent {
   tag: string
 }
@@ -40,7 +40,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPlace(path))
 })
 
-/** Rejecting tells the browser to come back with the next sync event. */
+/** A rejection makes the browser retry with a later sync event. */
 async function drain(): Promise<void> {
   const waiting = await drainOnce(navigator.locks)
   if (waiting > 0) throw new Error(`${waiting} changes still wait`)

@@ -41,8 +41,8 @@ import { webhooksArea } from '#app/webhooks/area.ts'
 import { workflowsArea } from '#app/workflows/area.ts'
 
 /**
- * The areas of the product, in the order of the rail, and below each heading of the settings in that of its pages; routes,
- * palette and what is loaded early read them too.
+ * All areas of the product, in the order of the rail and, within each settings heading, of its pages. Routes,
+ * command palette and preloading read them too.
  */
 export const areas: readonly Area[] = [
   homeArea,
@@ -87,5 +87,5 @@ export const areas: readonly Area[] = [
   webhooksArea,
 ]
 
-/** The entries of the rail, in their order (SHL-028). */
+/** Entries of the rail, in order (SHL-028). */
 export const railEntries: readonly RailEntry[] = areas.flatMap(({ rail }) => rail ?? [])

@@ -14,12 +14,12 @@ import { TipHost } from './ui/tips/tip-host.tsx'
 import { ToastHost } from '#app/toasts/toasts.tsx'
 
 applyStoredColorScheme()
-// Before anything else listens for keys.
+// First, so that its key listeners run before all others.
 keepCompositions(window)
 watchInstall()
 // Home's code loads in parallel with the desk.
 if ([basePath, `${basePath}/`, basePath + paths.home].includes(location.pathname)) void loadHomePage()
-// The shell for offline use can wait for the first paint.
+// The offline shell loads after first paint.
 void import('./pwa.ts').then(({ installShell }) => installShell())
 
 createRoot(invariant(document.getElementById('root'), 'root element')).render(

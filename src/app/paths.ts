@@ -1,45 +1,45 @@
-/** Where the app is served; the router puts it before every path here. */
+/** Base path of the app; the router prepends it to every path below. */
 export const basePath = '/support'
 
-/** The product's name as it ends every page title. */
+/** Product name at the end of every page title. */
 export const productName = 'Outpost'
 
 /** Addresses of the app's pages, below the base path. */
 export const paths = {
   root: '/',
   signIn: (wanted?: string) => (wanted ? `/signin?to=${encodeURIComponent(wanted)}` : '/signin'),
-  /** The steps of setting up a desk of one's own. */
+  /** Steps of the sign-up. */
   signUp: '/signup',
   verifyEmail: '/emailverify',
   deskDetails: '/extra-details',
   thankYou: '/thankyou',
-  /** Where somebody finds the domain of their account. */
+  /** Finds the domain of a user's account. */
   findDomain: '/verify-domain',
   forgotPassword: '/signin/forgot-password',
-  /** Where an identity provider sends the browser back to. */
+  /** Redirect target of identity providers. */
   ssoAnswer: '/signin/single-sign-on',
-  /** Where the link of a mail leads; the token stands behind the hash, which no server is sent. */
+  /** Target of the link in a password mail; the token is in the fragment, which is not sent to servers. */
   setPassword: '/signin/set-password',
-  /** Where the link of an invitation leads; its token stands behind the hash too. */
+  /** Target of an invitation link; its token is in the fragment too. */
   invitation: '/invitation',
   gettingStarted: '/getting-started',
   inbox: '/inbox',
   conversation: (id: number) => `/inbox/${id}`,
-  /** A conversation at the message that has the words of a search; a list's own search (`q`) leads there as well. */
+  /** A conversation, scrolled to the message that matches a search (`find`). */
   foundConversation: (id: number, text: string) => `/inbox/${id}?find=${encodeURIComponent(text)}`,
-  /** The list of what a search finds. */
+  /** The inbox list with search results. */
   search: (text: string) => `/inbox?q=${encodeURIComponent(text)}`,
   /** The conversations of an incident of the status page. */
   incidentInbox: (id: number) => `/inbox?incident=${id}`,
   conversationPattern: '/inbox/:conversationId',
-  /** A conversation in a window of its own. */
+  /** A conversation in its own window. */
   conversationWindow: (id: number) => `/conversation/${id}`,
   conversationWindowPattern: '/conversation/:conversationId',
-  /** The board and the list of tasks, and one of them open beside it. */
+  /** Board and list of tasks; `task` opens a task beside it. */
   tasks: '/tasks',
   task: (id: number) => `/tasks/${id}`,
   analytics: '/analytics',
-  /** A page of the reports, by the last part of its address. */
+  /** A report, by the last segment of its address. */
   report: (page: string) => `/analytics/${page}`,
   /** The lists of customers and of companies. */
   customers: '/customers',
@@ -50,24 +50,24 @@ export const paths = {
 
   companies: '/customers/companies',
   company: (id: number) => `/customers/companies/${id}`,
-  /** Everything about somebody who writes to the desk. */
+  /** Page of a customer. */
   customer: (id: number) => `/customers/${id}`,
-  /** The assets of customers, and one of them open over the list. */
+  /** Assets of customers; `asset` opens one over the list. */
   assets: '/assets',
   allAssets: '/assets/all',
   asset: (id: number) => `/assets/all?asset=${id}`,
   defaultAssetFields: '/assets/default',
   assetFields: '/assets/fields',
   importAssets: '/assets/import',
-  /** The knowledge bases; with one of them, that one. */
+  /** Entry of the knowledge bases. */
   knowledge: '/knowledgebase',
-  /** The knowledge bases, also where there is only one. */
+  /** List of knowledge bases, even if there is only one. */
   allKnowledge: '/knowledgebase?all',
   /** The articles of a knowledge base. */
   articles: (docId: number) => `/knowledgebase/${docId}/articles`,
   /** A page of a knowledge base, such as `settings/seo`. */
   knowledgePage: (docId: number, page: string) => `/knowledgebase/${docId}/${page}`,
-  /** The form of a category, or of a new one. */
+  /** Form of an existing or a new category. */
   category: (docId: number, id: number | 'new') => `/knowledgebase/${docId}/categories/${id}`,
   /** A version of an article. */
   version: (docId: number, articleId: number, id: number) =>
@@ -76,7 +76,7 @@ export const paths = {
   versions: (docId: number, articleId: number, ids: readonly [number, number]) =>
     `/knowledgebase/${docId}/articles/${articleId}/version-control/${ids.join(',')}`,
   articlePattern: '/knowledgebase/:docId/articles/:articleId',
-  /** The form of an article, or of a new one. */
+  /** Form of an existing or a new article. */
   article: (docId: number, id: number | 'new') => `/knowledgebase/${docId}/articles/${id}`,
   /** The status page of the account. */
   statusPage: '/statuspage',
@@ -100,14 +100,14 @@ export const paths = {
   portalTickets: '/portal/tickets',
   settings: '/settings',
   profile: '/settings/my-profile',
-  /** How one signs in beside the password. */
+  /** Sign-in methods besides the password. */
   ownSignIn: '/settings/sign-in',
   myPlan: '/settings/my-plan',
   paymentMethods: '/settings/payment-methods',
   billingAddress: '/settings/billing-address',
   invoices: '/settings/invoices',
   invoice: (id: string) => `/settings/invoices/${id}`,
-  /** On a phone: everything that has no room in its bar. */
+  /** On phones: all entries that do not fit in the navigation bar. */
   more: '/more',
   sso: '/settings/single-sign-on',
   notificationSettings: '/settings/notifications',
@@ -136,7 +136,7 @@ export const paths = {
   undelivered: '/settings/not-delivered',
   auditLogs: '/settings/audit-logs',
   inboxes: '/settings/inboxes',
-  /** Where a mailbox is connected from nothing; with an inbox, where that is shown to work. */
+  /** Connects a new mailbox; with an id, tests an existing inbox. */
   connectInbox: (id?: number) => `/settings/inboxes/connect${id === undefined ? '' : `/${id}`}`,
   contactForms: '/settings/contact-form',
   supportWidgets: '/settings/support-widget',
@@ -145,19 +145,19 @@ export const paths = {
   blockedSenders: '/settings/blocked-senders',
   /** Import of customers and conversations from another help desk. */
   importDesk: '/settings/import-desk',
-  /** Mail that could not be read or placed, and one of it. */
+  /** Mail that could not be parsed or assigned. */
   setAside: '/settings/set-aside',
   setAsideMail: (id: number) => `/settings/set-aside/${id}`,
-  /** Mail that was kept while no mail server was set up. */
+  /** Mail stored while no mail server was configured. */
   keptMails: '/settings/kept-mail',
   /** Settings of this device. */
   preferences: '/settings/preferences',
   shortcutSettings: '/settings/keyboard-shortcuts',
-  /** Where one arrives without wishing for a page. */
+  /** Default page. */
   home: '/home',
 } as const
 
-/** Pages that are open to anybody; a session that ended leads to the first of them. */
+/** Public pages; an ended session redirects to the first. */
 export const entrancePaths: readonly string[] = [
   '/signin',
   paths.forgotPassword,
@@ -171,13 +171,13 @@ export const entrancePaths: readonly string[] = [
   paths.findDomain,
 ]
 
-/** The record that a route parameter names; null for one that is no number. */
+/** Record id from a route parameter; null if it is not numeric. */
 export function toRecordId(param: string | undefined): number | null {
   const id = Number(param)
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** The page somebody wanted before signing in, when it is one of ours; else where one arrives. */
+/** Page requested before the sign-in if it belongs to the app, else the default page. */
 export function wantedPath(search: string): string {
   const wanted = new URLSearchParams(search).get('to')
   const isOurs = wanted !== null && /^\/(?!\/|signin\b)/.test(wanted)

@@ -8,12 +8,12 @@ interface SyncManager {
   register(tag: string): Promise<void>
 }
 
-/** A tab may stay open for weeks; how often it looks for a newer version, in ms. */
+/** Interval of update checks in ms; a tab may stay open for weeks. */
 const pollIntervalMs = 60 * 60_000
 
 /**
- * Installs the offline shell. A new version waits until the agent asks for it, and only the asking tab reloads
- * (D-123), and never over words that a reload would lose.
+ * Installs the offline shell. A new version waits until the agent requests it; only the requesting tab
+ * reloads (D-123), and never while unsaved text would be lost.
  */
 export function installShell(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
@@ -24,17 +24,17 @@ export function installShell(): void {
   let hasAsked = false
   const reload = () => {
     hasAsked = false
-    // Typed since the click: the offer stands again once they are saved.
+    // Text typed since the click: the update is offered again once it is saved.
     if (unsaved.names.length === 0) location.reload()
   }
   const registered = workbox.register()
   const apply = async () => {
     hasAsked = true
     const registration = await registered
-    // The server may have called us too old before the browser has looked.
+    // The server may have rejected this version before the browser checked for a new one.
     if (!registration?.waiting) await registration?.update().catch((error: unknown) => console.warn(error))
     if (registration?.waiting) workbox.messageSkipWaiting()
-    // Another tab has taken it already, or there is none: the page alone is old.
+    // Another tab has already activated it, or there is none: only the page is outdated.
     else if (!registration?.installing) reload()
   }
   offerUpdate(() => void apply())
@@ -55,7 +55,7 @@ export function installShell(): void {
   })
 }
 
-/** Registers a background sync whenever the outbox changes; browsers without it drain when a tab is open again. */
+/** Registers a background sync when the outbox changes; other browsers drain it in the next open tab. */
 export function drainInBackground(bus: Bus): () => void {
   return bus.subscribe((changes) => {
     if (!changes.outbox || !('serviceWorker' in navigator)) return

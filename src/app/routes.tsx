@@ -11,7 +11,7 @@ const ConversationPane = lazy(async () => ({
   default: (await import('#app/conversations/conversation-pane.tsx')).ConversationPane,
 }))
 
-/** A conversation in a window of its own. */
+/** A conversation in its own window. */
 function ConversationWindow() {
   const conversationId = toRecordId(useParams().conversationId)
   if (conversationId === null) return <ErrorScreen status={404} />
@@ -22,7 +22,7 @@ function ConversationWindow() {
   )
 }
 
-// An agent signs in once in days; the form's code is for that day.
+// Sign-in is rare; its form is a separate chunk.
 const Entrance = lazy(async () => ({ default: (await import('./auth/entrance.tsx')).Entrance }))
 
 const GettingStartedPage = lazy(async () => ({
@@ -53,7 +53,7 @@ const routes: RouteObject[] = [
     element: <SignedIn />,
     children: [
       { path: '/', element: <Navigate to={paths.home} replace /> },
-      // An address that is cut short before its record.
+      // An address without its record id.
       { path: '/conversation', element: <Navigate to={paths.inbox} replace /> },
       {
         element: <Frame isWindow />,
@@ -100,7 +100,7 @@ const routes: RouteObject[] = [
   },
 ]
 
-/** The page of the address. */
+/** Renders the page of the current address. */
 export function Pages() {
   return <RouteTable value={routes}>{useRoutes(routes)}</RouteTable>
 }

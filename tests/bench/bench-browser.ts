@@ -5,12 +5,12 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../support/browser/chromium.ts'
 import { watchPage, type PageWatch } from './page-watch.ts'
 
-/** A browser with a new profile, on which the product and the bare-Dexie line are measured one after the other. */
+/** Browser with a new profile, which measures the product and the bare-Dexie baseline one after the other. */
 export interface BenchBrowser {
   context: BrowserContext
-  /** Opens a tab with the watch in it. */
+  /** Opens a tab with the page watch. */
   open(url: string): Promise<Page>
-  /** Processor time that all its processes have used so far, in ms: it grows less than wall time on a busy machine. */
+  /** CPU time of all its processes so far, in ms: grows less than wall time on a busy machine. */
   processorTime(): Promise<number>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Starts a browser; everything in it goes with `close`. */
+/** Starts a browser; `close` removes its profile too. */
 export async function openBenchBrowser(): Promise<BenchBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'outpost-bench-profile-'))
   const context = await chromium.launchPersistentContext(profile, {

@@ -12,21 +12,21 @@ import { openDatabase, type Database } from '#server/store/database.ts'
 import { startEmbeddedPostgres } from '#server/store/embedded.ts'
 
 /*
- * A desk of a given size to measure on. Loading as the product loads takes minutes, because the change log numbers
- * every row; what is measured does not need that log, so rows are written beside it, and the folder is kept.
+ * Desk of a given size for benchmarks. Loading like the product takes minutes, because the change log numbers
+ * every row; the benchmarks do not need that log, so rows are written without it, and the folder is cached.
  */
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/outpost-bench')
-/** Inputs of a desk: a change makes desks be built anew. */
+/** Inputs of the cached desk: a change to them rebuilds it. */
 const makers = ['src/server/demo', 'src/server/store', 'tests/bench/bench-desk.ts']
 const seed = 1
-/** Tables with a version; a row that was never logged still has to have one, or a device takes it for its own. */
+/** Tables with a version; unlogged rows need one too, or a device treats them as its own. */
 const versioned = ['conversations', 'messages', 'notes', 'activities', 'deliveries', 'contacts', 'drafts']
 
 /**
- * Makes a data folder with a demo desk of at least `conversations`; the caller removes it.
- * @param say is told what takes long.
+ * Creates a data folder with a demo desk of at least `conversations`; the caller removes it.
+ * @param say receives progress messages.
  */
 export async function benchDesk(conversations: number, say: (line: string) => void): Promise<string> {
   const kept = join(cache, `desk-${conversations}-${hashOf(makers)}`)
@@ -36,7 +36,7 @@ export async function benchDesk(conversations: number, say: (line: string) => vo
   return folder
 }
 
-/** With owners and modes: PostgreSQL refuses a folder that others may read. */
+/** Preserves owners and modes: PostgreSQL refuses a folder that others may read. */
 function copy(from: string, to: string): void {
   const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`the desk cannot be copied: ${stderr}`)

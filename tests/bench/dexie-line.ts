@@ -7,21 +7,21 @@ import { buffer } from 'node:stream/consumers'
 import { transformWithOxc } from 'vite'
 import type { WireRows } from './wire-rows.ts'
 
-/** Serves the bare-Dexie line its page and its rows, from memory. */
+/** Server of the baseline's page and rows, from memory. */
 export interface DexieLine {
   url: string
-  /** Bytes of all pages, as they travel: unpacked. */
+  /** Size of all pages before compression, in bytes. */
   bytes: number
   close(): Promise<void>
 }
 
-/** Rows a page, as in the peers' bench. */
+/** Rows per page, as in the peers' benchmark. */
 const pageRows = 5000
 
 const html = `<!doctype html><meta charset=utf-8><title>Bare Dexie</title>
 <script type=importmap>{"imports":{"dexie":"/dexie.js"}}</script><body></body><script type=module src=/page.js></script>`
 
-/** Starts the line's server with the rows that the product gave a device. */
+/** Starts the baseline's server with the rows of a device of the product. */
 export async function startDexieLine(rows: WireRows): Promise<DexieLine> {
   const pages = pagesOf(rows)
   const script = (text: string) => ({ type: 'text/javascript', text })
@@ -36,7 +36,7 @@ export async function startDexieLine(rows: WireRows): Promise<DexieLine> {
     const url = new URL(request.url ?? '/', 'http://line')
     const file = files[url.pathname]
     const isPull = url.pathname === '/pull'
-    // The product's scripts come from its service worker: the line's come from the browser's cache.
+    // The product's scripts come from its service worker, so the baseline's come from the HTTP cache.
     const header = file
       ? { 'content-type': file.type, 'cache-control': 'max-age=3600' }
       : { 'cache-control': 'no-store' }

@@ -1,7 +1,7 @@
 /*
- * The bare-Dexie line: what one writes when nothing has to be safe. Plain tables with one compound index each, pages
- * of rows put while the next one is fetched, one outbox table, no shadows, no versions, no conflicts. It runs in the
- * page itself, on an origin of its own.
+ * Bare-Dexie baseline: an app without any safety. Plain tables with one compound index each, pages of rows
+ * written while the next one is fetched, one outbox table, no shadows, no versions, no conflicts. Runs in the
+ * page itself, on its own origin.
  */
 import { Dexie, liveQuery, type Table } from 'dexie'
 
@@ -78,7 +78,7 @@ const store = (page: Page) =>
     ])
   })
 
-/** Resolves, once every row is there, to the ms until then and the ms until the first rows could be read. */
+/** Resolves once all rows are stored: total ms, and ms until the first rows were readable. */
 async function hydrate(): Promise<{ ms: number; firstMs: number }> {
   const began = performance.now()
   let firstMs = 0
@@ -112,7 +112,7 @@ function show(rows: readonly Row[]): void {
   document.body.replaceChildren(list)
 }
 
-/** How long from a change of status until the live list shows it. */
+/** Ms from a change of status until the live list shows it. */
 async function changeStatus(times: number): Promise<number[]> {
   let rows: Row[] = []
   let wake = () => {}
@@ -166,7 +166,7 @@ async function openThreads(ids: readonly number[]): Promise<number[]> {
   return spent
 }
 
-/** Changes of as many conversations, each put in the outbox for itself. */
+/** Changes this many conversations, each with its own outbox entry. */
 async function queueChanges(ids: readonly number[]): Promise<number> {
   const began = performance.now()
   for (const id of ids) await queue(id, { statusId: 3 })
@@ -183,7 +183,7 @@ async function drain(): Promise<number> {
   }
 }
 
-/** Puts copies of what is there until there are `count` conversations. */
+/** Adds copies of the rows until there are `count` conversations. */
 async function grow(count: number): Promise<void> {
   const rows = await db.conversations.toArray()
   const last = Math.max(...rows.map(({ id }) => id))
@@ -193,7 +193,7 @@ async function grow(count: number): Promise<void> {
     )
 }
 
-/** How long a click on a tab takes: its rows painted, and the counts of all tabs. */
+/** Ms from a click on a tab until its rows and the counts of all tabs are painted. */
 async function switchTabs(times: number): Promise<number[]> {
   const spent: number[] = []
   for (let n = 0; n < times; n += 1) {
@@ -206,7 +206,7 @@ async function switchTabs(times: number): Promise<number[]> {
   return spent
 }
 
-/** A page that begins with a full replica: ms from the script's start to the rows in a plain list. */
+/** Start of a page with a full replica: ms from the script's start to the rows in a plain list. */
 async function warm(): Promise<number> {
   const began = performance.now()
   show(await inboxOf(2))

@@ -4,28 +4,28 @@ import { join } from 'node:path'
 
 /** Goal of a figure. */
 export interface Goal {
-  /** Times the bare-Dexie line of the same round. */
+  /** Maximum relative to the baseline of the same round. */
   ratio?: number
-  /** In the figure's own unit. */
+  /** Maximum in the figure's unit. */
   most?: number
 }
 
-/** A figure, as measured round by round. */
+/** Figure with the values of all rounds. */
 export interface Figure {
   name: string
   unit: 'ms' | 's' | 'kB' | 'B' | ''
   goal: Goal
   ours: number[]
-  /** The bare-Dexie line of the same rounds; empty where there is nothing to compare. */
+  /** Baseline of the same rounds; empty if there is none. */
   line: number[]
 }
 
-/** The middle of some numbers; NaN of none. */
+/** Median; NaN for an empty list. */
 export function median(numbers: readonly number[]): number {
   return quantile(numbers, 0.5)
 }
 
-/** A quantile of some numbers, between neighbours where it falls between them; NaN of none. */
+/** Interpolated quantile; NaN for an empty list. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   const at = (sorted.length - 1) * share
@@ -33,15 +33,15 @@ export function quantile(numbers: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at))
 }
 
-/** Figures by name, in the order in which they first came. */
+/** Figures by name, in order of first use. */
 export class Figures {
   readonly #figures = new Map<string, Figure>()
   readonly #notes = new Set<string>()
   #whole = ''
 
   /**
-   * Adds one round's measurement of the product, and of the line where there is one. A name that begins with `…` goes on
-   * from the one added before it.
+   * Adds a round's value of the product, and of the baseline if there is one. A name that starts with `…`
+   * continues the name before it.
    */
   add(name: string, unit: Figure['unit'], goal: Goal, ours: number, line?: number): void {
     if (!name.startsWith('…')) this.#whole = name
@@ -52,12 +52,12 @@ export class Figures {
     if (line !== undefined) figure.line.push(line)
   }
 
-  /** Says once below the table what a reader has to know. */
+  /** Adds a note below the table, once. */
   note(text: string): void {
     this.#notes.add(text)
   }
 
-  /** The table as Markdown. */
+  /** Table as Markdown. */
   table(): string {
     const rows = [...this.#figures.values()].map(rowOf)
     const heads = ['figure', 'ours', 'bare Dexie', 'ratio', 'goal', '']
@@ -66,7 +66,7 @@ export class Figures {
     return [...lines, '', ...notes].join('\n')
   }
 
-  /** Keeps the numbers of all rounds beside the table. */
+  /** Saves the values of all rounds beside the table. */
   save(settings: object): string {
     const path = join(
       import.meta.dirname,

@@ -11,17 +11,17 @@ import { nodeRandom } from '#server/node-clock.ts'
 import { uuidv7 } from '#lib/id.ts'
 import { sinceOf } from '#local/window.ts'
 
-/** How long one answer may take, in ms. */
+/** Timeout of an answer, in ms. */
 const requestTimeoutMs = 60_000
 
-/** Where a device stands in the log. */
+/** Cursor of a device in the change log. */
 export interface Standing {
   epoch: string
   cursor: Cursor
   scopeEpoch: number
 }
 
-/** A device without a browser: speaks the protocol and keeps nothing. Hundreds of them load a server. */
+/** Device without a browser: speaks the protocol and stores nothing. Hundreds of them load a server. */
 export class LoadClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #client = uuidv7(Date.now(), nodeRandom)
@@ -33,7 +33,7 @@ export class LoadClient {
     this.#token = token
   }
 
-  /** Pulls once: everything without a standing, else what came after it. */
+  /** Pulls once: a snapshot without a cursor, else the changes after it. */
   async pull(standing: Standing | null): Promise<Standing> {
     const lines = await this.#ask<PullLine>('/desk/sync/pull', {
       epoch: standing?.epoch ?? null,
@@ -50,7 +50,7 @@ export class LoadClient {
     return { epoch: begin.epoch, cursor: end.cursor, scopeEpoch: begin.scopeEpoch }
   }
 
-  /** Stars or unstars conversations. @returns how many changes were taken. */
+  /** Stars or unstars conversations. @returns number of applied changes. */
   async star({ epoch }: Standing, conversationIds: readonly number[], isStarred: boolean): Promise<number> {
     const at = Date.now()
     const ops = conversationIds.map((conversationId): WireOp => ({
@@ -67,7 +67,7 @@ export class LoadClient {
     return lines.filter((line) => line.t === 'verdict' && line.st === 'applied').length
   }
 
-  /** A line for hints, greeted and welcomed. */
+  /** Opens a socket for hints, after its handshake. */
   async listen(standing: Standing, onPoke: () => void): Promise<Socket> {
     const socket = io(this.#url, {
       path: '/support/socket.io',

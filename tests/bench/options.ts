@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** Parts that can be measured alone, in the order in which they run. */
+/** Parts that can be measured alone, in their order. */
 export const parts = [
   'script',
   'hydrate',
@@ -18,7 +18,7 @@ export const parts = [
   'history',
 ] as const
 
-/** A part of the measurement. */
+/** Part of the benchmark. */
 export type Part = (typeof parts)[number]
 
 /** Options of a run. */
@@ -27,11 +27,11 @@ export interface BenchOptions {
   conversations: number
   /** Conversations on the device when the list and the search are measured. */
   listed: number
-  /** Changes that wait when the connection comes back. */
+  /** Number of queued changes on reconnect. */
   queued: number
-  /** Devices that come back to the server at once; half of them listen for hints. */
+  /** Number of devices that reconnect at once; half of them listen for hints. */
   devices: number
-  /** Mails that lie in a mailbox when it is connected. */
+  /** Number of mails in a mailbox when it is connected. */
   oldMails: number
   rounds: number
   parts: ReadonlySet<Part>
@@ -45,8 +45,8 @@ const help = `npm run bench -- [options]
   --quick             a small desk and one round, to see that everything runs; its figures mean nothing`
 
 /**
- * Reads the words behind \`npm run bench --\`.
- * @throws Error that says what was not understood.
+ * Parses the arguments of \`npm run bench --\`.
+ * @throws Error about an invalid argument.
  */
 export function readOptions(args: readonly string[]): BenchOptions | { help: string } {
   const { values } = parseArgs({

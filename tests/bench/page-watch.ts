@@ -3,19 +3,17 @@ export interface PageWatch {
   /** Tasks of the main thread that lasted over 50 ms, since `from`. */
   longTasks(from: number): number[]
   /**
-   * Does something and waits until the page shows what it should: how many ms from the act to the frame after that.
-   * `isShown` is asked after every change of the document.
+   * Runs an action and waits until the page shows its effect: ms from the action to the following frame.
+   * `isShown` is called after every change of the document.
    */
   painted(act: () => void, isShown: () => boolean): Promise<number>
-  /** The first moment at which rows of the list had been painted; null before. */
+  /** Time of the first paint of list rows; null before. */
   rowsAt(): number | null
-  /** When the page's own script had been fetched and could start. */
+  /** Time at which the page's own script was loaded and could start. */
   scriptAt(): number
 }
 
-/**
- * Runs in every page before its own scripts. It must not refer to anything outside: it is sent as text.
- */
+/** Runs in every page before its own scripts. It must not refer to outer variables: it is sent as text. */
 export function watchPage(): void {
   const long: { at: number; ms: number }[] = []
   new PerformanceObserver((list) => {

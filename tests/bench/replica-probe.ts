@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { ReplicaMeta } from '#local/meta.ts'
 
-/*
- * Looks into the replica from the page, beside the product: plain IndexedDB, so that nothing of what is measured is
- * used to measure it.
- */
+/* Reads the replica from the page with plain IndexedDB, so that the measured code does not measure itself. */
 
 /** Metadata of the replica; empty before it exists. */
 export function replicaMeta(page: Page): Promise<Partial<ReplicaMeta>> {
@@ -14,32 +11,32 @@ export function replicaMeta(page: Page): Promise<Partial<ReplicaMeta>> {
   })
 }
 
-/** How many records a table of the replica holds. */
+/** Number of records in a table of the replica. */
 export function replicaCount(page: Page, table: string): Promise<number> {
   return page.evaluate((name) => window.replica.count(name), table)
 }
 
-/** Conversations with a whole thread on the device, newest first. */
+/** Conversations with a complete thread on the device, newest first. */
 export function threadedIds(page: Page, count: number): Promise<number[]> {
   return page.evaluate((most) => window.replica.threaded(most), count)
 }
 
-/** Puts copies of the conversations on the device until there are `count` of them. */
+/** Adds copies of the conversations on the device until there are `count` of them. */
 export function growReplica(page: Page, count: number): Promise<void> {
   return page.evaluate((wanted) => window.replica.grow(wanted), count)
 }
 
-/** Puts copies of the tasks that are not closed on the device until there are `count` of them. */
+/** Adds copies of the open tasks on the device until there are `count` of them. */
 export function growTasks(page: Page, count: number): Promise<void> {
   return page.evaluate((wanted) => window.replica.grow(wanted, 'tasks'), count)
 }
 
-/** Puts notifications of as many conversations on the device. */
+/** Adds a notification to the device for each of `count` conversations. */
 export function tellReplica(page: Page, count: number): Promise<void> {
   return page.evaluate((wanted) => window.replica.tell(wanted), count)
 }
 
-/** Gives every conversation without a thread a copy of another's, and has the index of words read all anew. */
+/** Copies a thread into every conversation without one, and reindexes all words. */
 export function fillThreads(page: Page): Promise<void> {
   return page.evaluate(() => window.replica.fillThreads())
 }
@@ -59,7 +56,7 @@ declare global {
   }
 }
 
-/** Runs in every page before its own scripts; it must not refer to anything outside. */
+/** Runs in every page before its own scripts; it must not refer to outer variables. */
 export function installProbe(): void {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -70,7 +67,7 @@ export function installProbe(): void {
     const found = (await indexedDB.databases()).find(({ name }) => /^desk:\d+:\d+$/.test(name ?? ''))
     if (!found?.name) return empty
     const db = await asked(indexedDB.open(found.name))
-    // A replica that is just being made has no tables yet, and must not wait for this connection.
+    // A replica in creation has no tables yet, and must not be blocked by this connection.
     db.onversionchange = () => db.close()
     try {
       return db.objectStoreNames.contains('meta') ? await work(db) : empty

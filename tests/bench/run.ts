@@ -25,8 +25,8 @@ import { agent, type Stage } from './stage.ts'
 import { pullRows } from './wire-rows.ts'
 
 /*
- * `npm run bench`: the product against the bare-Dexie line. Machines are busy, so times mean little; each ratio is one
- * of the same round, in the same browser, over the same rows, and those are the figures that count.
+ * `npm run bench`: the product against the bare-Dexie baseline. Machines are busy, so absolute times mean
+ * little; each ratio is of one round, in one browser, over the same rows.
  */
 
 const steps: Partial<Record<Part, (stage: Stage) => Promise<void>>> = {
@@ -60,7 +60,7 @@ async function run(options: BenchOptions): Promise<void> {
 async function measureRounds(options: BenchOptions, figures: Figures): Promise<void> {
   for (let round = 1; round <= options.rounds; round += 1) {
     const folder = await benchDesk(options.conversations, say)
-    // Each round begins on the same desk: a drain changes it.
+    // Each round starts with the same desk, since the drain changes it.
     const product = await startProduct({ folder, env: { OUTPOST_DEMO: '' } })
     try {
       await measureRound(options, figures, product, round)
@@ -85,7 +85,7 @@ async function measureRound(
     const linePage = await browser.open(line.url)
     const page = await browser.open(`${product.url}/support/inbox`)
     const stage: Stage = { options, product, line, rows, browser, page, linePage, figures }
-    // Everything stands on a full replica, so that part runs in any case; its figures are shown when asked for.
+    // All parts need a full replica, so this one always runs; its figures are only shown on demand.
     await measureHydrate(options.parts.has('hydrate') ? stage : { ...stage, figures: new Figures() })
     for (const [part, step] of Object.entries(steps)) {
       if (part === 'hydrate' || !options.parts.has(part as Part)) continue
@@ -94,7 +94,7 @@ async function measureRound(
       try {
         await step(stage)
       } catch (error) {
-        // Results of the other parts are kept.
+        // The results of the other parts are still reported.
         console.error(error)
         figures.note(`Part ${part} failed in round ${round}.`)
         process.exitCode = 1

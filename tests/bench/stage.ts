@@ -13,9 +13,9 @@ export interface Stage {
   line: DexieLine
   rows: WireRows
   browser: BenchBrowser
-  /** The product's tab; parts may reload it. */
+  /** Tab of the product; parts may reload it. */
   page: Page
-  /** The line's tab. */
+  /** Tab of the baseline. */
   linePage: Page
   figures: Figures
 }
@@ -23,5 +23,5 @@ export interface Stage {
 /** User of the device; an agent, not an owner. */
 export const agent = 'maya@demo.outpost.test'
 
-/** The list's rows that have been read. */
+/** Selector of the conversation list. */
 export const listRow = '[role=region][aria-label=Conversations], [aria-label=Conversations]'

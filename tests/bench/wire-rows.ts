@@ -7,17 +7,17 @@ import { start, wireVersion } from '#domain/sync/cursor.ts'
 import { sinceOf } from '#local/window.ts'
 import { demoPassword } from '#server/demo/workspace.ts'
 
-/** The desk's rows as a device gets them, one by one: what the bare-Dexie line is filled with. */
+/** Rows of the desk as a device gets them; the baseline is filled with them. */
 export interface WireRows {
   conversations: Record<string, unknown>[]
   contacts: Record<string, unknown>[]
-  /** Messages, notes, activities and deliveries, each a row of its own. */
+  /** Messages, notes, activities and deliveries as single rows. */
   items: Record<string, unknown>[]
-  /** Bytes of the first filling as it travels, packed. */
+  /** Compressed size of the snapshot, in bytes. */
   packedBytes: number
 }
 
-/** Signs in as a device would. */
+/** Signs in like a device. */
 export async function tokenOf(url: string, email: string): Promise<string> {
   const answer = await fetch(`${url}/api/account/login`, {
     method: 'POST',
@@ -28,7 +28,7 @@ export async function tokenOf(url: string, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** Pulls a whole first filling from the product. */
+/** Pulls a complete snapshot from the product. */
 export async function pullRows(url: string, email: string): Promise<WireRows> {
   const token = await tokenOf(url, email)
   const asked = {
@@ -46,7 +46,7 @@ export async function pullRows(url: string, email: string): Promise<WireRows> {
   return { ...rowsOf(gunzipSync(packed).toString()), packedBytes: packed.byteLength }
 }
 
-/** `fetch` would unpack the answer and not say how long it was. */
+/** Raw HTTP request: `fetch` would decompress the answer and hide its size. */
 async function post(url: string, token: string, body: string): Promise<Buffer> {
   const call = request(url, {
     method: 'POST',

@@ -12,14 +12,14 @@ type Axe = { run(context: Document, options: object): Promise<{ violations: Find
 const ofColours = ['color-contrast', 'link-in-text-block']
 
 interface Look {
-  /** Asks only about contrast and the like: for a page that was asked everything in its other light. */
+  /** Checks colours only: for a page that was fully checked in its other scheme. */
   onlyColours?: boolean
 }
 
 /**
- * Serious and critical findings about a page's accessibility, each with the first places it was found at. Waits for
- * what moves, and asks twice: a toast that leaves while the page is read is paler than it ever stands. Frames of mail
- * cannot be asked, nothing runs in them.
+ * Serious and critical accessibility findings of a page, each with its first locations. Waits for animations
+ * and checks twice, since a toast is paler while it fades out. Frames of mail cannot be checked, as nothing
+ * runs in them.
  */
 export async function findings(page: Page, look: Look = {}): Promise<string[]> {
   const first = await ask(page, look)
@@ -35,13 +35,13 @@ async function ask(page: Page, { onlyColours = false }: Look): Promise<string[]>
         .getAnimations()
         .filter(
           ({ effect, playState }) =>
-            // An animation held by the pointer, such as a toast's, would never end.
+            // A paused animation, such as a hovered toast's, would never end.
             playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
         )
         .map((animation) => animation.finished),
     ),
   )
-  // The page's policy forbids inline scripts, so the checker comes by the debugger's way in.
+  // The page's policy forbids inline scripts, so the checker is injected by the debugger.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const runOnly = onlyColours ? { runOnly: { type: 'rule', values: ofColours } } : {}
   const found = await page.evaluate(
@@ -54,7 +54,7 @@ async function ask(page: Page, { onlyColours = false }: Look): Promise<string[]>
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
 }
 
-/** The same by day and by night, which share everything but their colours; leaves the page as it was by day. */
+/** Findings in the light and dark scheme, which differ in colours only; resets the page to light. */
 export async function findingsInBothLights(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   const night = await findings(page, { onlyColours: true })

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of what was built for this run, one folder in it for each of `builds`. */
+    /** Build folder of this run, with a subfolder for each of `builds`. */
     built: string
   }
 }
@@ -28,14 +28,14 @@ const galleryPage = 'tests/browser/ui/gallery.html'
 const builds = {
   /** Conversation fixture. */
   conversation: fixture(conversationPage),
-  /** All pieces of the screen. */
+  /** Gallery of all components. */
   gallery: fixture(galleryPage),
 } satisfies Record<string, InlineConfig>
 
-/** vitest globalSetup: builds once the fixtures that the tests of a run look at. */
+/** vitest globalSetup: builds the fixtures of a run once. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-built-'))
-  // Packages as agents get them: with their development builds each test takes half again as long.
+  // Production builds of packages: with development builds each test takes half again as long.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {

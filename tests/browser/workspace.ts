@@ -8,13 +8,13 @@ import { cloneAccount } from '../support/clone-account.ts'
 import { connectTo, runBeside, startProduct } from '../support/product.ts'
 
 /*
- * A shared product for all test files that neither stop it nor change its variables: each has an account of its own on
- * it, a copy of one that the demo's command made.
+ * Shared product for test files that neither stop it nor change its environment: each has its own account, a
+ * copy of the demo.
  */
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The product that runs beside the tests. */
+    /** Running product of the tests. */
     product: { url: string; folder: string; launcher: string; web: string; inboundPort: number }
   }
 }
@@ -30,15 +30,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** A demo workspace of a file's own; nothing else happens in it. */
+/** Demo workspace of one test file. */
 export interface Workspace {
   /** Origin of the product, without a trailing slash. */
   url: string
-  /** Of the product, for all workspaces. */
+  /** Data folder of the product, for all workspaces. */
   folder: string
-  /** Where it takes customers' mail. */
+  /** SMTP port for customers' mail. */
   inboundPort: number
-  /** The mailbox that customers write to. */
+  /** Address of the inbox for customers. */
   support: string
   /** Users that can sign in, by address. */
   owner: string
@@ -46,12 +46,12 @@ export interface Workspace {
   priya: string
 }
 
-/** Conversations of a workspace: those that were written by hand, and some more. */
+/** Number of conversations: the hand-written ones, and some more. */
 const conversations = 80
 
 const domainOf = (workspace: number) => `demo-${workspace}.outpost.test`
 
-/** The workspace that others are copies of, once somebody has asked for one. */
+/** Template of the copies, created on first use. */
 let template: Promise<{ accountId: number; domain: string }> | undefined
 
 async function makeTemplate(): Promise<{ accountId: number; domain: string }> {

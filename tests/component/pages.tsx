@@ -8,5 +8,5 @@ const routes = [
   { path: paths.settings, element: <Outlet />, children: areas.flatMap(({ routes: own = [] }) => own) },
 ]
 
-/** The pages of all areas at their addresses, without what the shell draws around them. */
+/** Pages of all areas by URL, without the shell. */
 export const Pages = () => <Suspense>{useRoutes(routes)}</Suspense>

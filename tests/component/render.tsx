@@ -24,39 +24,39 @@ import { applyVerdicts } from '#sync/verdicts.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { memoryDesk, type MemoryDesk } from '../support/replica.ts'
 
-/** How a component begins. */
+/** Options of a rendered component. */
 export interface RenderOptions {
   path?: string
-  /** State of the way there. */
+  /** Router state. */
   state?: unknown
   isOffline?: boolean
   permissions?: readonly string[]
-  /** The role of an owner or administrator. */
+  /** Administrator permissions. */
   isAdministrator?: boolean
-  /** Name of the role; `agent` without it. */
+  /** Name of the role; `agent` by default. */
   role?: string
   features?: readonly string[]
-  /** Writes the rows that the replica begins with. */
+  /** Writes the initial rows of the replica. */
   fill?(desk: MemoryDesk): Promise<void>
-  /** Searches the replica; without it nothing is found. */
+  /** Searches the replica; by default nothing is found. */
   search?: SearchDesk['search']
-  /** Answers calls; without it each is refused. Paths begin after `/api`. */
+  /** Answers calls; by default each is refused. Paths start after `/api`. */
   serve?(method: string, path: string, body: unknown): Response | Promise<Response>
 }
 
-/** A rendered component, its user and its replica. */
+/** Rendered component with its user and replica. */
 export interface Rendered {
   user: ReturnType<typeof userEvent.setup>
   desk: MemoryDesk
-  /** Operations in the outbox, in order. */
+  /** Ops in the outbox, in order. */
   ops(): Promise<OutboxOp[]>
   /** The toast with this text. */
   toast(text: string): Promise<HTMLElement>
-  /** Presses Undo of the toast with this text: one of an act that a test before did not wait for may stand beside it. */
+  /** Presses Undo of the toast with this text; a toast of an earlier test may still be shown. */
   undo(text: string): Promise<void>
-  /** Changes a conversation's row, as a pull would. */
+  /** Changes a conversation's row, like a pull. */
   setConversation(id: number, fields: Partial<Conversation>): Promise<void>
-  /** Answers an op as the server would. */
+  /** Answers an op, like the server. */
   answer(op: string, verdict?: object): Promise<void>
 }
 
@@ -84,22 +84,22 @@ const sessionOf = (
     isExpired: false,
   }) as Session
 
-/** The shortcuts of the shell. */
+/** Shortcuts of the shell. */
 function Keys({ actor }: { actor: Desk['actor'] }) {
   useCommandKeys(actor, usualKeys)
   return null
 }
 
-/** happy-dom has no layout: lists that draw what is on the screen are given one. */
+/** happy-dom has no layout, which virtual lists need: gives elements a size. */
 function giveLayout(): void {
   const layout = { offsetWidth: 1200, clientWidth: 1200, offsetHeight: 800, clientHeight: 800 }
   for (const [name, value] of Object.entries(layout))
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
 }
 
-/** Renders a component on a replica in memory, with the hosts that the shell has; there is no sync engine. */
+/** Renders a component on an in-memory replica, with the shell's overlay hosts; without a sync engine. */
 export async function render(children: ReactNode, options: RenderOptions = {}): Promise<Rendered> {
-  // Rendering of the previous test.
+  // Removes the previous test's rendering.
   cleanup()
   giveLayout()
   const memory = await memoryDesk()

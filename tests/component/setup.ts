@@ -1,4 +1,4 @@
-// Answers are kept in the database that the browser has.
+// Stored answers need a database.
 import './style-rules.ts'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
@@ -9,15 +9,15 @@ import { noteSessionEnd } from '#app/desk/session/session-end.ts'
 import { dropSession } from '#app/desk/session/session-store.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
 
-// A machine that is busy with other tests is slow.
+// Slow machines run other tests at the same time.
 configure({ asyncUtilTimeout: 20_000 })
 
-// A desk has loaded them long before anybody presses a button.
+// Preloaded, as in the app before the first click.
 await Promise.all([menuBody.load(), drawerOver.load()])
 
-// All files of a worker have one window and the app's modules: a test leaves neither as it found them.
+// All files of a worker share a window and the app's modules, so each test cleans up.
 afterEach(() => {
-  // A question that stands would stand in the next test too.
+  // An open dialog would affect the next test.
   for (const dialog of document.querySelectorAll('[role="alertdialog"]'))
     [...dialog.querySelectorAll('button')]
       .find(({ textContent }) => /^(?:Cancel|No)$/.test(textContent))
@@ -32,7 +32,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-// happy-dom's styles cannot be gone through.
+// happy-dom's style declarations are not iterable.
 Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, {
   configurable: true,
   value: Array.prototype[Symbol.iterator],

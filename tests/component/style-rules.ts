@@ -1,12 +1,12 @@
 import CSSComputedStyle from 'happy-dom/lib/css/declaration/computed-style/CSSComputedStyle.js'
 
 /*
- * Each query by role asks whether elements are hidden, and happy-dom then tries every rule of the page on the element
- * and its ancestors: a third of the time of component tests. Almost every rule of MUI is a style element of its own that
- * names a class, so only those are handed on whose class the element or an ancestor has. The results are the same.
+ * Each query by role checks visibility, for which happy-dom tries every CSS rule on the element and its
+ * ancestors: a third of the time of component tests. Almost every rule of MUI is a style element with one
+ * class, so only those with a class of the element or an ancestor are passed on. The results are the same.
  */
 
-/** Classes without which no rule of a style element applies; null where other elements decide. */
+/** Classes required by the rules of a style element; null if other selectors decide. */
 const classesOf = new WeakMap<Element, string[] | null>()
 
 function readClasses(rules: CSSRuleList): (string | null)[] {

@@ -1,11 +1,11 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
-/** The window of a worker, made with its first file. */
+/** Window of a worker, created with its first file. */
 const kept = globalThis as { hasWindow?: boolean }
 
 /**
- * happy-dom with one window for all files of a worker: packages keep things of the window that they met first, and loading
- * the app anew for each file takes longer than most files do.
+ * happy-dom with one window for all files of a worker: packages keep references to the first window, and
+ * loading the app again for each file takes longer than most files do.
  */
 export default {
   name: 'kept-window',

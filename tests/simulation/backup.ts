@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
 
 /*
- * Backups of one account's rows. A world has a database of its own while it runs, so putting the rows back and
- * beginning a new history is what a restore of the whole database would be, in milliseconds.
+ * Backups of one account's rows. A running world has its own database, so restoring the rows and starting a
+ * new history equals a restore of the whole database, in milliseconds.
  */
 
-/** Rows of every table of an account, and how far the sequences were. */
+/** Rows of all tables of an account, and the values of the sequences. */
 export interface Backup {
   rows: unknown
   ids: number
   ranges: number
 }
 
-/** Tables of an account with the columns that are written, parents first as they were made. */
+/** Tables of an account with their writable columns, in order of creation, so parents first. */
 const tables: Promise<{ name: string; columns: string }[]>[] = []
 
 function accountTables(admin: Pool): Promise<{ name: string; columns: string }[]> {
@@ -38,14 +38,15 @@ export async function takeBackup(admin: Pool, accountId: number): Promise<Backup
         (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from "${name}" t where account_id = ${accountId}))`,
   )
   const { rows } = await admin.query<Backup>(
-    // A single statement, so that all tables are of one moment; a function takes at most a hundred arguments.
+    // A single statement, so that all tables are of one snapshot; a function takes at most a hundred
+    // arguments.
     `select (${parts.join(' || ')})::text as rows,
       (select last_value from desk_id) as ids, (select last_value from lease_range) as ranges`,
   )
   return rows[0] as Backup
 }
 
-/** Puts an account's rows back as they were; nothing of it is seen by a trigger, as in a restore. */
+/** Restores an account's rows without firing triggers, as a database restore does. */
 export async function putBack(admin: Pool, accountId: number, backup: Backup): Promise<void> {
   const names = await accountTables(admin)
   const client = await admin.connect()

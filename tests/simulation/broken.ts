@@ -1,4 +1,4 @@
-/** A promise of sync.md section 3.2 that does not hold. */
+/** Violation of an invariant of sync.md section 3.2. */
 export class Broken extends Error {
   readonly invariant: string
 

@@ -2,11 +2,11 @@ import { BrowserLocks } from '../support/locks.ts'
 import type { Device } from './device.ts'
 import { Disk } from './disk.ts'
 
-/** A browser: shared by the agents of one machine. Each of them is a device of their own in it. */
+/** Browser shared by the agents of a machine. Each of them is a separate device in it. */
 export class Browser {
   readonly disk = new Disk()
   readonly locks = new BrowserLocks()
-  /** Whom its cookie belongs to; null when nobody is signed in. */
+  /** User of the session cookie; null if signed out. */
   signedIn: number | null = null
   readonly devices: Device[] = []
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
 
-/** Runs the command to its end. */
+/** Runs the command and waits for its end. */
 async function simulate(...args: string[]) {
   const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, told, [code]] = await Promise.all([
@@ -17,7 +17,7 @@ async function simulate(...args: string[]) {
   return { out, told, code }
 }
 
-/** Most of these fail: without its rule a reply is sent over what its author has not seen. */
+/** Most of these seeds fail: without the rule, replies are sent over unseen messages. */
 const failing = ['--seeds', '60', '--steps', '80', '--from', '0', '--profile', 'usual', '--without', 'guards']
 
 const countOf = (out: string, name: 'seeds' | 'failures') =>

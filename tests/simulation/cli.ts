@@ -13,7 +13,7 @@ import { shrink } from './shrink.ts'
  * [--no-shrink] [--list-rules]`
  */
 
-/** Failing seeds that are shrunk and printed in full; of the others one line. */
+/** Number of failing seeds that are shrunk and printed in full; others get one line. */
 const toldInFull = 3
 
 class Usage extends Error {}
@@ -59,7 +59,7 @@ function readOptions() {
   }
 }
 
-/** Without `only`, the numbers of the steps that are left, it was not shrunk: what broke is all there is to say. */
+/** Prints a failure; `only` has the remaining steps of a shrunk one, else just the violation is printed. */
 function tell(job: Job, { seed, failure, trace, only }: Outcome & { only?: readonly number[] }): void {
   console.log(`seed ${seed}, ${job.steps} steps, profile ${job.profile}: ${failure?.text}`)
   if (!only) return

@@ -17,32 +17,32 @@ export interface DeviceParts {
   clock: ManualClock
   random: Random
   line: Omit<Line, 'turnstile' | 'isAlive' | 'device'>
-  /** Most ops of one request. */
+  /** Maximum number of ops per request. */
   opsAtOnce(): number
   browser: Browser
   held: readonly EntityName[]
 }
 
-/** An agent in a browser, with one or more tabs. */
+/** Device: an agent in a browser, with one or more tabs. */
 export class Device {
   readonly name: string
   readonly browser: Browser
   readonly random: Random
   readonly actor: Actor
   tabs: Tab[] = []
-  /** How wrong its clock is, in ms. */
+  /** Error of its clock, in ms. */
   skew = 0
-  /** Somebody else uses the browser now. */
+  /** Another agent uses the browser now. */
   isAway = false
-  /** The newest shell it has been given. */
+  /** Newest shell version that it has loaded. */
   writer = 1
-  /** The entities of the build it has been given last. */
+  /** Entities of the newest build that it has loaded. */
   held: readonly EntityName[]
   /** Write of an outdated shell, or null. */
   trespass: string | null = null
-  /** Something was written since the checks last looked. */
+  /** Something was written since the last check. */
   isTouched = true
-  /** Pages that were not on the disk are gone, and will be fetched again: it may have gone back. */
+  /** Unflushed pages were lost in a power cut and will be fetched again, so the state may have gone back. */
   hadPowerCut = false
   readonly #parts: DeviceParts
   #opened = 0
@@ -70,45 +70,45 @@ export class Device {
     return this.browser.locks
   }
 
-  /** The agent signs in: whoever had the browser before is signed out of it. */
+  /** Signs the agent in, and the previous user of the browser out. */
   signIn(): void {
     for (const other of this.browser.devices) other.isAway = other !== this
     this.browser.signedIn = this.actor.userId
     if (this.tabs.length === 0) this.openTab()
   }
 
-  /** The database of its agent. */
+  /** Name of its agent's database. */
   get database(): string {
     return replicaName(this.actor.accountId, this.actor.userId)
   }
 
-  /** The rows of a table, as they lie on the disk: not to be changed. */
+  /** Stored rows of a table; read-only. */
   rows<Row>(table: string): Row[] {
     return this.disk.rows<Row>(this.database, table)
   }
 
-  /** A value the replica keeps of itself, or undefined. */
+  /** Metadata value of the replica, or undefined. */
   meta<Value>(key: string): Value | undefined {
     return this.rows<{ key: string; value: Value }>('meta').find((row) => row.key === key)?.value
   }
 
-  /** The number of the tab that leads now. */
+  /** Term of the current leader. */
   get term(): number {
     return this.meta<{ number: number }>('leader')?.number ?? 0
   }
 
-  /** The oldest shell that may still write. */
+  /** Oldest shell version that may still write. */
   get oldestWriter(): number {
     return this.meta<{ writer: number }>('leader')?.writer ?? 0
   }
 
-  /** A tab its agent can work in, or undefined when all are frozen. */
+  /** Tab that is not frozen, or undefined. */
   get tab(): Tab | undefined {
     if (this.isAway) return undefined
     return this.tabs.findLast((tab) => tab.isAlive && !tab.isFrozen)
   }
 
-  /** The tab whose engine runs, or undefined. */
+  /** Tab whose engine runs, or undefined. */
   get leader(): Tab | undefined {
     return this.tabs.findLast((tab) => tab.isLeading && !tab.isFrozen)
   }
@@ -131,7 +131,7 @@ export class Device {
     return tab
   }
 
-  /** A build that knows of more: it is loaded by the next tab, and those that are open make way. */
+  /** Loads a build with more entities in a new tab; open tabs close their connections. */
   upgrade(held: readonly EntityName[]): Tab {
     this.held = held
     this.#inspector?.close()
@@ -139,13 +139,13 @@ export class Device {
     return this.openTab()
   }
 
-  /** Forgets dead tabs; there is always one to work in. */
+  /** Removes dead tabs; opens one if none is left. */
   tidy(): void {
     this.tabs = this.tabs.filter((tab) => tab.isAlive)
     if (this.tabs.length === 0 && !this.isAway) this.openTab()
   }
 
-  /** All tabs end at once, and with them up to `lost` transactions that were not on the disk. */
+  /** Kills all tabs and loses up to `lost` unflushed transactions. */
   cutPower(lost: number): void {
     for (const { tabs } of this.browser.devices) for (const tab of tabs) tab.die()
     this.disk.cutPower(lost)
@@ -158,13 +158,13 @@ export class Device {
     this.tidy()
   }
 
-  /** Ends everything on it. */
+  /** Ends all tabs. */
   end(): void {
     for (const tab of this.tabs) tab.die()
     this.#inspector?.close()
   }
 
-  /** A connection of the checks' own, which nothing befalls. */
+  /** Connection of the checks, without faults. */
   get inspector(): Replica {
     const opener = { onTransaction: () => undefined, isAlive: () => true, isOurs: true }
     const { accountId, userId } = this.actor
@@ -172,7 +172,7 @@ export class Device {
     return this.#inspector
   }
 
-  /** Carries changes to every tab. */
+  /** Sends changes to every tab. */
   tell(changes: Changes): void {
     this.isTouched = true
     for (const tab of this.tabs) tab.hear(changes)

@@ -2,9 +2,9 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { DexieOptions } from 'dexie'
 
 /*
- * The storage of one browser: IndexedDB in memory, with what befalls a real one. The library's inner objects are
- * read here and nowhere else: the checks look at every record after every step, which through transactions would take
- * longer than the step.
+ * Storage of one browser: in-memory IndexedDB with the faults of a real one. Only this file reads the
+ * library's inner objects: the checks look at every record after every step, which would take longer than the
+ * step through transactions.
  */
 
 /** Stored form of a record in the library. */
@@ -21,7 +21,7 @@ interface RawDatabase {
 type RawTransaction = IDBTransaction & { _rollbackLog: (() => void)[]; _state: string }
 type RawConnection = IDBDatabase & { _rawDatabase: RawDatabase }
 
-/** How many relaxed transactions a power cut may cost. */
+/** Maximum number of relaxed transactions lost in a power cut. */
 const lostAtMost = 3
 
 /** Access of one tab to the disk; ends with the tab. */
@@ -30,20 +30,20 @@ export interface Opener {
   onTransaction(mode: IDBTransactionMode): void
   /** Called when a transaction has changed something. */
   onWritten?(): void
-  /** Whether the tab lives: a dead one's requests are never answered. */
+  /** True while the tab lives: requests of a dead one are never answered. */
   isAlive(): boolean
-  /** The checks' own connection: neither quota nor power cut counts its work. */
+  /** The checks' own connection, exempt from quota and power cuts. */
   isOurs?: boolean
 }
 
 /** Storage of one browser. */
 export class Disk {
   readonly #factory = new IDBFactory()
-  /** How to take back each relaxed transaction since the last strict one, oldest first. */
+  /** Undo functions of the relaxed transactions since the last strict one, oldest first. */
   #unflushed: (() => void)[][] = []
   #opening = 0
   readonly #raw = new Map<string, RawDatabase>()
-  /** Writing transactions that still fit; null for any number. */
+  /** Number of write transactions until the quota is reached; null for no limit. */
   room: number | null = null
 
   /** Options with which a tab opens its replicas. */
@@ -57,13 +57,13 @@ export class Disk {
     return { indexedDB: factory as unknown as IDBFactory, IDBKeyRange }
   }
 
-  /** Every row of a table, as it lies there: not to be changed. */
+  /** Stored rows of a table; read-only. */
   rows<Row>(database: string, table: string): Row[] {
     const store = this.#raw.get(database)?.rawObjectStores.get(table)
     return store ? Array.from(store.records.values(), (record) => record.value as Row) : []
   }
 
-  /** Whether a transaction is under way, or a database being opened. */
+  /** True while a transaction or a database opening is in progress. */
   get isBusy(): boolean {
     if (this.#opening > 0) return true
     for (const { transactions } of this.#raw.values())
@@ -71,7 +71,7 @@ export class Disk {
     return false
   }
 
-  /** The power goes: up to `count` of the last relaxed transactions were not on the disk yet. */
+  /** Power cut: loses up to `count` of the last relaxed transactions. */
   cutPower(count: number): void {
     for (const undo of this.#unflushed.splice(Math.max(0, this.#unflushed.length - count)).reverse())
       for (const step of undo.reverse()) step()
@@ -81,7 +81,7 @@ export class Disk {
   #open(opener: Opener, name: string, version: number | undefined): IDBOpenDBRequest {
     const request = this.#factory.open(name, version)
     if (!opener.isAlive()) {
-      // A request of a dead tab: nobody hears its end, and a browser keeps no connection for it.
+      // Request of a dead tab: a browser closes its connection.
       request.addEventListener('success', () => request.result.close())
       request.addEventListener = () => undefined
       return new Proxy(request, { set: () => true })

@@ -4,7 +4,7 @@ import { migratedDatabase } from '../support/postgres.ts'
 import { toldTable } from './rules.ts'
 import type { Ground } from './world.ts'
 
-/** Opens a database of its own for worlds, one at a time; `close` removes it. */
+/** Opens a database for worlds, one at a time; `close` removes it. */
 export async function openGround(): Promise<Ground & { close(): Promise<void> }> {
   const fresh = await migratedDatabase()
   const database = await openDatabase(fresh.config, { deskConnections: 2, systemConnections: 1 })

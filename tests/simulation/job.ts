@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { ruleTexts, type Rule } from '#domain/sync/rules.ts'
 import { profiles, type ProfileName } from './profiles.ts'
 
-/** Seed to be played; plain data, because it goes to another process. */
+/** Seed to play; plain data, since it is sent to another process. */
 export interface Job {
   seed: bigint
   steps: number
   profile: ProfileName
-  /** Rules taken away. */
+  /** Disabled rules. */
   without: readonly Rule[]
-  /** Only these steps, by number. */
+  /** Plays these step numbers only. */
   only?: readonly number[]
 }
 
-/** How it went. */
+/** Result of a seed. */
 export interface Outcome {
   seed: bigint
   /** Failure, or null. */
   failure: { invariant: string; text: string } | null
-  /** How many steps were played, and the number of the last. */
+  /** Number of played steps, and number of the last one. */
   steps: number
   last: number
   trace: readonly string[]
@@ -27,7 +27,7 @@ export interface Outcome {
 /** Steps of a usual run. */
 export const usualSteps = 300
 
-/** The kind of weather of a seed, where none is asked for: every second world has a bit of everything. */
+/** Default profile of a seed: every second world has `usual`. */
 export function profileOf(seed: bigint): ProfileName {
   const names = Object.keys(profiles) as ProfileName[]
   const others = names.filter((name) => name !== 'usual')
@@ -35,15 +35,15 @@ export function profileOf(seed: bigint): ProfileName {
   return others[Number((seed / 2n) % BigInt(others.length))] as ProfileName
 }
 
-/** The first seed of a day: anywhere in 64 bits, and the same for everybody on that day. */
+/** First seed of a day: random in 64 bits, and equal for everybody on that day. */
 export function seedOfDay(now: Date): bigint {
   const hash = createHash('sha256').update(now.toISOString().slice(0, 10)).digest()
-  // Room for counting up from it.
+  // Leaves room to count up.
   return hash.readBigUInt64BE() & 0xffff_ffff_fff0_0000n
 }
 
-/** Whether there is a rule of this name. */
+/** True if there is a rule of this name. */
 export const isRule = (name: string): name is Rule => Object.hasOwn(ruleTexts, name)
 
-/** Whether there is a profile of this name. */
+/** True if there is a profile of this name. */
 export const isProfile = (name: string): name is ProfileName => Object.hasOwn(profiles, name)

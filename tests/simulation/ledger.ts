@@ -2,13 +2,13 @@ import type { Verdict } from '#domain/sync/push.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Device } from './device.ts'
 
-/** A change that an agent was told is saved. */
+/** Change that was reported to an agent as saved. */
 export interface Saved {
   op: string
   device: Device
-  /** Its place in the device's outbox. */
+  /** Position in the device's outbox. */
   n: number
-  /** Places that it had before it was tried again behind what was done since: it may have taken effect there. */
+  /** Earlier positions, before retries moved it to the end: it may have taken effect there. */
   before: readonly number[]
   cmd: string
   lanes: readonly number[]
@@ -17,29 +17,29 @@ export interface Saved {
   base: unknown
 }
 
-/** Promises to agents and answers of the server: the checks compare the desk with it. */
+/** Promises to agents and answers of the server, which the checks compare with the database. */
 export class Ledger {
   readonly saved = new Map<string, Saved>()
-  /** Ops whose agents threw them away, or sent them anew. */
+  /** Ops that their agents discarded or reissued. */
   readonly discarded = new Set<string>()
-  /** Ops whose end reached their device once, in whatever history. */
+  /** Ops that were once settled on their device, in any history. */
   readonly settled = new Set<string>()
-  /** Verdicts that reached a device, by op: those that stand for good. */
+  /** Final verdicts received by a device, by op. */
   readonly heard = new Map<string, Verdict['st'][]>()
-  /** Ops that the server said will never take effect. */
+  /** Ops that the server has voided. */
   readonly voided = new Set<string>()
-  /** Ops that left the device at once when they were thrown away: the server cannot know them. */
+  /** Ops discarded on the device before they were sent, so unknown to the server. */
   readonly gone = new Set<string>()
 
-  /** Texts typed into drafts: the op that saves each. */
+  /** Texts typed into drafts, with the op that saves each. */
   readonly typed = new Map<string, string>()
-  /** Words that their agent, who saw them, has written over or thrown away. */
+  /** Texts that their agent saw and has overwritten or discarded. */
   readonly letGo = new Set<string>()
-  /** Ops by which the server sends what was put off: the op that did so, by theirs. */
+  /** Ops by which the server sends scheduled mails, with the op that scheduled them. */
   readonly later = new Map<string, string>()
-  /** Ops that took a draft's words, in whatever way: the op that had put them off, as the agent saw it, or null. */
+  /** Ops that took a draft's text: the op that had scheduled it, as the agent saw it, or null. */
   readonly takenBack = new Map<string, string | null>()
-  /** Files that agents were told are kept: their hashes by id. */
+  /** Files reported as stored: hashes by id. */
   readonly files = new Map<number, string>()
 
   save(device: Device, row: OutboxOp): void {
@@ -48,19 +48,19 @@ export class Ledger {
   }
 
   /**
-   * An op has another place in its lane: it was set aside, and tried again behind what was done since. What a restored
-   * server is offered again stands before everything else, in the order that it had.
+   * Records the new lane position of an op that was parked and retried after later ones. Ops that are offered
+   * to a restored server again come first, in their order.
    */
   replace({ op, n, state }: OutboxOp): void {
     const known = this.saved.get(op)
-    // A recalled op keeps its place: it may have taken effect there.
+    // A recalled op keeps its position: it may have taken effect there.
     if (state === 'waiting' && known && n > known.n)
       this.saved.set(op, { ...known, n, before: [...known.before, known.n] })
   }
 
   /**
-   * Notes the verdicts in a piece of an answer that reached a device. One of an earlier history was true when it was
-   * given, and ends its op, but it says nothing of what the restored server knows.
+   * Records the verdicts in a part of an answer that reached a device. A verdict of an earlier history still
+   * settles its op, but does not tell what the restored server has.
    */
   hear(text: string, isOfToday: boolean): void {
     if (!text.includes('"t":"verdict"')) return
@@ -77,7 +77,7 @@ export class Ledger {
     }
   }
 
-  /** A new history: what was said in the old one need not be so any more. */
+  /** Forgets the verdicts of the previous history. */
   forgetVerdicts(): void {
     this.heard.clear()
     this.voided.clear()

@@ -5,7 +5,7 @@ import type { AccountContent, ContentStore } from '#server/attachments/content-s
 /** Lower-case hex of the SHA-256 of bytes. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Keeps files in memory, as a folder would; a restore of the database leaves them. */
+/** In-memory content store, like a folder; a database restore does not change it. */
 export function memoryStore(): ContentStore {
   const accounts = new Map<number, AccountContent>()
   return {

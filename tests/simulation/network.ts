@@ -5,41 +5,41 @@ import type { Random } from '#lib/random.ts'
 import type { Server } from './server.ts'
 import type { Turnstile } from './turnstile.ts'
 
-/** An answer of the server before the network has it: a status, and texts that are made as they are read. */
+/** Answer of the server before transmission: status, and texts generated while they are read. */
 export interface Reply {
   status: number
   retryAfter?: number
   texts: AsyncIterator<string>
 }
 
-/** The network as one tab has it. */
+/** Network as seen by one tab. */
 export interface Line {
   device: Device
   server: Server
   turnstile: Turnstile
-  /** The dice of the step that is played now. */
+  /** Random source of the current step. */
   dice(): Random
   faults(): Faults
   isAlive(): boolean
-  /** Told of everything that goes wrong, for the trace. */
+  /** Adds a fault to the trace. */
   note(what: string): void
-  /** A copy of a request that arrives again later. */
+  /** Keeps a copy of a request that arrives again later. */
   keepCopy(again: () => Promise<void>): void
-  /** Sees each text as the server sends it. */
+  /** Called with each text that the server sends. */
   onSent(device: Device, text: string): void
-  /** The number of the server's history, which a restore counts up. */
+  /** Number of the server's history; a restore increments it. */
   history(): number
-  /** Sees each text that reaches the device, and the history that it was written in. */
+  /** Called with each text that reaches the device, and the history it was written in. */
   onText(device: Device, text: string, history: number): void
 }
 
-/** The network as one request has it. */
+/** Network as seen by one request. */
 interface Asking extends Line {
   /** Name of the lock. */
   name: string
 }
 
-/** A `fetch` over a network that loses, doubles, delays and cuts; the parts of `Response` that the engine reads. */
+/** `fetch` over a faulty network, with the parts of `Response` that the engine reads. */
 export function fetchOver(line: Line): typeof fetch {
   const fetcher = async (path: string, init: RequestInit = {}) => {
     const name = path.split('/').at(-1) ?? ''
@@ -72,7 +72,7 @@ function lost(line: Line, what: string): TypeError {
   return new TypeError(what)
 }
 
-/** The server goes on to the end whether or not anybody listens. */
+/** The server finishes the answer even if nobody reads it. */
 async function drain({ texts }: Reply): Promise<void> {
   while (!(await texts.next()).done);
 }
@@ -97,13 +97,13 @@ function responseOf(line: Asking, reply: Reply, history: number) {
   }
 }
 
-/** Reads the answer piece by piece: each piece waits its turn, and the last one may be cut anywhere. */
+/** Reads the answer in parts: each part waits its turn, and the last may be cut anywhere. */
 function readerOf(line: Asking, reply: Reply, history: number) {
   const { device } = line
   let isOver = false
   return async () => {
     if (isOver) return { done: true as const, value: undefined }
-    // Most answers come in one piece: the others let the world go on in between.
+    // Most answers arrive in one part; with more parts other events happen in between.
     const pieces = chance(line.dice(), 0.7) ? Infinity : between(line.dice(), 1, 2)
     let text = ''
     for (let n = 0; n < pieces && !isOver; n += 1) {
@@ -112,7 +112,7 @@ function readerOf(line: Asking, reply: Reply, history: number) {
       else text += part.value
     }
     line.onSent(device, text)
-    // On its way now: what it says may be old when it is heard.
+    // In transit: the content may be outdated when it is received.
     await line.turnstile.pass(`hear ${line.name}`)
     const dice = line.dice()
     if (text !== '' && chance(dice, line.faults().cut)) {

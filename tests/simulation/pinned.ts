@@ -1,15 +1,15 @@
 import type { ProfileName } from './profiles.ts'
 
-/** A seed that failed once; it stays for good. */
+/** Seed that failed once; never removed. */
 export interface Pinned {
   seed: bigint
   steps: number
   profile: ProfileName
-  /** The fault. */
+  /** Fault that it found. */
   was: string
 }
 
-/** Seeds that failed, and what they found. */
+/** Seeds that failed, with the faults they found. */
 export const pinned: readonly Pinned[] = [
   { seed: 1001n, steps: 300, profile: 'usual', was: 'Rows of a verdict were kept outside the scopes held' },
   { seed: 1003n, steps: 300, profile: 'usual', was: 'A lost database handle ended the engine for good' },

@@ -1,51 +1,51 @@
 import type { EntityName } from '#domain/entities.ts'
 
-/** The share of requests and answers that go wrong in each way. */
+/** Probabilities of each fault of requests and answers. */
 export interface Faults {
-  /** The request never arrives. */
+  /** The request is lost. */
   requestLost: number
-  /** It arrives twice. */
+  /** The request arrives twice. */
   doubled: number
-  /** It arrives again, much later. */
+  /** The request arrives again, much later. */
   late: number
-  /** Nothing of the answer arrives. */
+  /** The answer is lost. */
   answerLost: number
-  /** The answer breaks off, at any character. */
+  /** The answer is cut at any character. */
   cut: number
 }
 
 /** Frequencies of events. */
 export interface Profile {
   faults: Faults
-  /** Weights of steps by name, over the usual ones. */
+  /** Weights of steps by name, overriding the defaults. */
   weights: Readonly<Record<string, number>>
-  /** Nothing happens but what the weights name. */
+  /** Only steps with a weight in this profile happen. */
   isBare?: true
-  /** Entities that devices begin without: their builds are older than the server's. */
+  /** Entities unknown to the devices' initial builds, which are older than the server's. */
   unknown?: readonly EntityName[]
-  /** Two agents take turns on the first device. */
+  /** Two agents alternate on the first device. */
   isShared?: true
-  /** Of the agents only the last one sees the second inbox at the beginning; without it all do. */
+  /** Initially only the last agent may see the second inbox; without it all may. */
   hasOutsiders?: true
-  /** A rule and an automation answer what happens. */
+  /** A workflow rule and an automation react to events. */
   hasRules?: true
-  /** The third device is the first one's agent's in every world, not in every second one. */
+  /** The third device belongs to the first agent in every world, not only in every second one. */
   hasTwoDevices?: true
 }
 
-/** Nothing goes wrong. */
+/** No faults. */
 export const calm: Faults = { requestLost: 0, doubled: 0, late: 0, answerLost: 0, cut: 0 }
 
 const tunnel: Faults = { requestLost: 0.06, doubled: 0.06, late: 0.04, answerLost: 0.06, cut: 0.08 }
 const mild: Faults = { requestLost: 0.02, doubled: 0.02, late: 0.02, answerLost: 0.02, cut: 0.03 }
 const rough: Faults = { requestLost: 0.1, doubled: 0.15, late: 0.1, answerLost: 0.2, cut: 0.2 }
 
-/** Kinds of weather, by name; `usual` has something of everything. */
+/** Profiles by name; `usual` has some of everything. */
 export const profiles = {
   usual: { faults: tunnel, weights: {} },
-  /** A network that answers rarely: what is in doubt, and what is thrown away meanwhile. */
+  /** Rare answers: ops in doubt, discarded meanwhile. */
   doubt: { faults: rough, weights: { discard: 14, 'late copy': 8, 'reply and close': 12 } },
-  /** Tabs that freeze while they wait, and others that go on in their place. */
+  /** Tabs that freeze while waiting, and others that take over. */
   frozen: {
     faults: tunnel,
     weights: {
@@ -67,17 +67,17 @@ export const profiles = {
     faults: tunnel,
     weights: { backup: 8, restore: 8, status: 20, note: 14, star: 10, 'late copy': 6, network: 70 },
   },
-  /** Inboxes taken away and given back. */
+  /** Inbox access removed and restored. */
   members: {
     faults: tunnel,
     weights: { membership: 24, move: 20, freeze: 8, thaw: 6, 'take over': 8, 'open tab': 4, forget: 2 },
   },
-  /** A server that fails: on one change, for a while, or for everybody. */
+  /** Failing server: on one change, for a while, or for all requests. */
   failing: {
     faults: tunnel,
     weights: { poison: 4, 'server crash': 8, slow: 6, quota: 3, 'lost handle': 2, status: 20 },
   },
-  /** Work with files, on networks, servers and devices that fail. */
+  /** Files, with failing networks, servers and devices. */
   files: {
     faults: rough,
     weights: {
@@ -90,7 +90,7 @@ export const profiles = {
       sickness: 3,
     },
   },
-  /** A tablet that agents pass on, with tabs asleep that have not heard of it. */
+  /** Shared tablet, with frozen tabs that have not noticed the user change. */
   shared: {
     faults: tunnel,
     isShared: true,
@@ -104,12 +104,12 @@ export const profiles = {
       star: 12,
     },
   },
-  /** Updates of the app beside tabs that are open for days. */
+  /** App updates beside tabs that stay open for days. */
   updates: {
     faults: tunnel,
     weights: { 'new shell': 6, 'open tab': 6, 'close tab': 6, freeze: 6, thaw: 6, 'take over': 8, crash: 4 },
   },
-  /** Builds that know of more, one entity after the other, beside older ones, with work that waits. */
+  /** Builds with more entities, one after the other, beside older ones, with pending ops. */
   upgraded: {
     faults: tunnel,
     unknown: ['roles', 'notifications'],
@@ -127,7 +127,7 @@ export const profiles = {
       thaw: 4,
     },
   },
-  /** Rights that are taken away and given back while work waits that was done under them. */
+  /** Permissions removed and restored while ops made under them are pending. */
   revoked: {
     faults: tunnel,
     hasTwoDevices: true,
@@ -145,7 +145,7 @@ export const profiles = {
       discard: 6,
     },
   },
-  /** A server that fails on single changes, and is mended; agents who try again and take back. */
+  /** Server that fails on single changes until repaired, with agents who retry and undo. */
   sick: {
     faults: tunnel,
     weights: {
@@ -160,7 +160,7 @@ export const profiles = {
       status: 20,
     },
   },
-  /** Agents who track their time on several devices, whose clocks jump. */
+  /** Time tracking on several devices with jumping clocks. */
   timers: {
     faults: tunnel,
     hasTwoDevices: true,
@@ -177,7 +177,7 @@ export const profiles = {
       'open tab': 4,
     },
   },
-  /** Agents who share a board: a few tasks, on conversations that move, merge and go out of sight. */
+  /** Shared task board: few tasks, on conversations that move, merge and become invisible. */
   board: {
     faults: tunnel,
     isBare: true,
@@ -206,7 +206,7 @@ export const profiles = {
       'clear spell': 4,
     },
   },
-  /** The same on builds that have begun to know of it, with work that waits. */
+  /** The same on builds that have just learnt the task entities, with pending ops. */
   newBoard: {
     faults: tunnel,
     hasTwoDevices: true,
@@ -225,7 +225,7 @@ export const profiles = {
       crash: 4,
     },
   },
-  /** Agents who sort: snoozes, due dates, tags, saved views and bulk changes, a few things each, all at a time. */
+  /** Triage: concurrent snoozes, due dates, tags, saved views and bulk changes of few rows. */
   triage: {
     faults: tunnel,
     weights: {
@@ -239,13 +239,13 @@ export const profiles = {
       label: 12,
       answer: 8,
       'an hour': 2,
-      // Moved items would hide whose change it was.
+      // Moved items would hide the author of a change.
       merge: 0,
       split: 0,
       forget: 0,
     },
   },
-  /** Agents who begin to write on one device, and go on on another. */
+  /** Drafts started on one device and continued on another. */
   drafts: {
     faults: tunnel,
     hasTwoDevices: true,
@@ -260,7 +260,7 @@ export const profiles = {
       outage: 3,
     },
   },
-  /** Mails that are put off, called off and changed while their time comes. */
+  /** Scheduled mails that are cancelled and changed around their due time. */
   scheduled: {
     faults: tunnel,
     hasTwoDevices: true,
@@ -281,7 +281,7 @@ export const profiles = {
       discard: 3,
     },
   },
-  /** A rule and an automation that answer agents and customers, on a server that dies while they do. */
+  /** A rule and an automation that react to agents and customers, on a server that crashes meanwhile. */
   ruled: {
     faults: tunnel,
     hasRules: true,
@@ -298,7 +298,7 @@ export const profiles = {
       split: 3,
     },
   },
-  /** Authors who change and delete their notes, on two devices at a time. */
+  /** Authors who edit and delete notes on two devices at once. */
   notes: {
     faults: tunnel,
     hasTwoDevices: true,
@@ -314,7 +314,7 @@ export const profiles = {
       split: 2,
     },
   },
-  /** Tabs that sleep while an answer is on its way, and lead again when it comes: what it speaks of is gone by then. */
+  /** Tabs that freeze while waiting for an answer and lead again when it comes: its rows are gone by then. */
   asleep: {
     faults: mild,
     isBare: true,
@@ -328,7 +328,7 @@ export const profiles = {
       star: 6,
     },
   },
-  /** The same, and conversations that are moved out of sight meanwhile. */
+  /** The same, with conversations that move out of scope meanwhile. */
   moved: {
     faults: mild,
     isBare: true,
@@ -341,7 +341,7 @@ export const profiles = {
       move: 30,
     },
   },
-  /** The same, and inboxes that are taken away while a device is being filled with them. */
+  /** The same, with inbox access removed while a device is being filled. */
   refilled: {
     faults: mild,
     isBare: true,
@@ -353,33 +353,33 @@ export const profiles = {
       membership: 24,
     },
   },
-  /** Conversations that go out of sight and come back as they were, seen by devices that keep up. */
+  /** Conversations that leave the scope and return unchanged, on devices that stay up to date. */
   regained: {
     faults: mild,
     isBare: true,
     hasOutsiders: true,
     weights: { membership: 6, move: 12, poke: 30, 'clear spell': 40 },
   },
-  /** Work on conversations that are moved to an inbox which its author sees by then, and the device does not know. */
+  /** Ops on conversations that move to an inbox which the author may see by then, unknown to the device. */
   strayed: {
     faults: mild,
     isBare: true,
     hasOutsiders: true,
     weights: { membership: 12, move: 30, star: 20, 'clear spell': 16 },
   },
-  /** Nothing but work, and restores of what the server had before it. */
+  /** Only ops, and restores of the state before them. */
   rewound: {
     faults: tunnel,
     isBare: true,
     weights: { backup: 10, restore: 10, status: 30, note: 20, network: 70, 'late copy': 6 },
   },
-  /** Work that is thrown away, on devices that lose what they wrote last. */
+  /** Discarded ops, on devices that lose their last writes. */
   cuts: {
     faults: rough,
     isBare: true,
     weights: { star: 20, status: 20, discard: 24, 'power cut': 20, network: 50 },
   },
-  /** Changes to a few conversations, one behind the other, on some of which the server fails for a while. */
+  /** Chains of changes to few conversations, on some of which the server fails for a while. */
   ailing: {
     faults: rough,
     isBare: true,
@@ -387,5 +387,5 @@ export const profiles = {
   },
 } as const satisfies Record<string, Profile>
 
-/** The name of a kind of weather. */
+/** Name of a profile. */
 export type ProfileName = keyof typeof profiles

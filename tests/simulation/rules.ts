@@ -6,11 +6,11 @@ import type { Step } from './crew/steps.ts'
 import type { World } from './world.ts'
 
 /*
- * Automatic answers: a rule that would answer its own changes, and an automation that sees those of the rule, on a
- * server that dies while they run. Each event that they want takes effect once (S11), and nothing circles.
+ * Automatic reactions: a rule that would match its own changes, and an automation that sees the rule's
+ * changes, on a server that crashes meanwhile. Each matching event takes effect once (S11), without loops.
  */
 
-/** Where worlds note what consumers were told of, in the transaction of what they did. */
+/** Table in which worlds record the events of consumers, in the transaction of their effects. */
 export const toldTable = `create table told (account_id integer not null default current_setting('app.account')::int,
     consumer text not null, seq bigint not null);
   select protect_table('told'::regclass); grant all on told to public`
@@ -47,7 +47,7 @@ const following = defineConsumer({
   },
 })
 
-/** In a world with rules, lets them follow what has happened. @returns whether there was something. */
+/** In a world with rules, runs them on the events so far. @returns true if there were any. */
 export async function followRules({ profile, server }: World): Promise<boolean> {
   if (!profile.hasRules) return false
   // Serialised: otherwise the order would depend on the machine.
@@ -55,7 +55,7 @@ export async function followRules({ profile, server }: World): Promise<boolean> 
   return (await server.follow(following)) || answered
 }
 
-/** Consequences of events, in a weather of their own. */
+/** Steps that run consumers, with a profile of their own. */
 export const rules: readonly Step[] = [
   {
     name: 'rules',
@@ -66,13 +66,13 @@ export const rules: readonly Step[] = [
   },
 ]
 
-/** Events of each consumer, in words of its own. */
+/** Expected events of each consumer. */
 const wanted = `select 'rules' as consumer, seq from domain_events
     where type in ('message.received', 'conversation.changed') and origin in ('person', 'mail') and not is_silent
   union all select 'automations', seq from domain_events
     where type = 'conversation.changed' and origin in ('person', 'mail', 'rule') and not is_silent`
 
-/** Each event was told once to who acts on it, and to nobody else. */
+/** Each event reached its consumers exactly once, and no others. */
 export async function checkRules({ profile, ground, people }: World): Promise<void> {
   if (!profile.hasRules) return
   const [wrong = [], parked = []] = await ground.database.look(people.accountId, (sql) =>

@@ -1,28 +1,28 @@
 import type { Crew } from './crew/crew.ts'
 import type { Job, Outcome } from './job.ts'
 
-/** How many seeds went how. */
+/** Counts of a run. */
 export interface Tally {
   seeds: number
   steps: number
   failures: Outcome[]
 }
 
-/** When to stop before the jobs end. */
+/** Limits that end a run early. */
 export interface RunLimits {
-  /** A moment of the process, in ms. */
+  /** End time on the process clock, in ms. */
   until?: number
-  /** Ends it after the seeds that are being played. */
+  /** Ends the run after the seeds in progress. */
   signal?: AbortSignal
-  /** Is told of each failure at once. */
+  /** Called with each failure at once. */
   onFailure?: (outcome: Outcome) => void
-  /** How many failures are enough. */
+  /** Number of failures after which the run ends. */
   stopAfter?: number
-  /** Which failures are looked for; all without. */
+  /** Predicate for the failures that count; all by default. */
   counts?: (invariant: string) => boolean
 }
 
-/** Plays jobs side by side. */
+/** Plays jobs in parallel. */
 export async function runSeeds(
   crew: Crew,
   size: number,
@@ -46,11 +46,11 @@ export async function runSeeds(
   return tally
 }
 
-/** The jobs of `count` seeds from the first. */
+/** Jobs of `count` seeds, starting with the first. */
 export function* jobsFrom(first: bigint, count: number, jobOf: (seed: bigint) => Job): Generator<Job> {
   for (let n = 0; n < count; n += 1) yield jobOf(BigInt.asUintN(64, first + BigInt(n)))
 }
 
-/** The line that a run ends with. */
+/** Last line of a run's output. */
 export const lastLine = ({ seeds, steps, failures }: Tally) =>
   `seeds ${seeds}, steps ${steps}, failures ${failures.length}`

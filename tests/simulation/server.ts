@@ -23,60 +23,60 @@ import { uuidOf } from './crew/dice.ts'
 import { memoryStore } from './memory-store.ts'
 import type { Reply } from './network.ts'
 
-/** The signing secret of every simulated server. */
+/** Signing secret of every simulated server. */
 export const secret = 'a secret of the simulation, long enough'
 
-/** How long an access token is good, in ms. */
+/** Lifetime of an access token, in ms. */
 const tokenLife = 15 * 60_000
 
-/** Looks after which a consumer has come to the end of all that can have happened meanwhile. */
+/** Rounds after which a consumer has handled all events that can have happened meanwhile. */
 const mostRounds = 100
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** The process is gone: whoever waited for it hears nothing more. */
+/** The process was killed: its callers get no answer. */
 class ServerDied extends Error {}
 
-/** A request as it arrives. */
+/** Received request. */
 export interface Asked {
   path: string
-  /** Whose tab sent it. */
+  /** Device of the sending tab. */
   device: Device
   body: string | ArrayBuffer | undefined
-  /** The bearer token; null without one. */
+  /** Bearer token; null without one. */
   token: string | null
 }
 
-/** A run of the server process, from start to end. */
+/** Run of the server process, from start to end. */
 interface Process {
   database: Database
   isDead: boolean
 }
 
-/** The server side of a world: the real handlers on a real database, in a process that may die. */
+/** Server of a world: the real handlers on a real database, in a process that may die. */
 export class Server {
   readonly #real: Database
   readonly #clock: ManualClock
   readonly #random: Random
   readonly #content = memoryStore()
-  /** Small enough that lines leave it, and kept over restores: a history of its own must not find those of another. */
+  /** So small that lines are evicted; survives restores: a new history must not read old lines. */
   readonly #lines = new LineCache(20_000)
   #process: Process
-  /** Where the process dies in its next writing transaction. */
+  /** Point in the next write transaction at which the process dies. */
   fuse: 'before commit' | 'after commit' | null = null
-  /** Nobody gets in. */
+  /** Refuses all requests. */
   isDown = false
-  /** How much longer everything seems to take, in ms. */
+  /** Additional duration of everything, in ms. */
   slowness = 0
-  /** Ops on which it fails whatever is done: whole requests with one of these, */
+  /** Ops on which it always fails: whole requests with one of these, … */
   readonly poison = new Set<string>()
-  /** and the transactions of these. */
+  /** … or only the transactions of these. */
   readonly sick = new Set<string>()
-  /** All that it ever failed on so. */
+  /** All ops on which it has ever failed this way. */
   readonly wasIll = new Set<string>()
-  /** Requests so far, for the budgets. */
+  /** Number of requests so far, for the budgets. */
   requests = 0
-  /** Time that requests took and nobody else has seen pass, in ms. */
+  /** Duration of requests that has not passed on the world's clock yet, in ms. */
   #taken = 0
 
   constructor(real: Database, clock: ManualClock, random: Random) {
@@ -86,25 +86,25 @@ export class Server {
     this.#process = this.#start()
   }
 
-  /** Ends the process under way; a new one takes over. */
+  /** Kills the current process; a new one takes over. */
   restart(): void {
     this.#process.isDead = true
     this.#process = this.#start()
   }
 
-  /** It will fail on this op from now on. */
+  /** Makes it fail on this op from now on. */
   failOn(op: string, how: 'poison' | 'sick'): void {
     this[how].add(op)
     this.wasIll.add(op)
   }
 
-  /** Repairs the injected fault. */
+  /** Removes the injected faults. */
   mend(): void {
     this.poison.clear()
     this.sick.clear()
   }
 
-  /** Sends the mails whose time has come, as the running process does every now and then. */
+  /** Sends due mails, as the running process does periodically. */
   async sendDue(): Promise<void> {
     const process = this.#process
     try {
@@ -117,8 +117,8 @@ export class Server {
   }
 
   /**
-   * Lets a consumer read on to the end, as the running process does every now and then.
-   * @returns whether there was something; a process that died on it leaves the rest to the next one.
+   * Runs a consumer to the end of the events, as the running process does periodically.
+   * @returns true if there were any; a process that dies leaves the rest to the next one.
    */
   async follow(consumer: Consumer): Promise<boolean> {
     const process = this.#process
@@ -136,7 +136,7 @@ export class Server {
     throw new Broken('C17', `what ${consumer.name} follow never ends`)
   }
 
-  /** Answers a request as the HTTP layer would. */
+  /** Handles a request as the HTTP layer does. */
   async handle({ path, device, body, token }: Asked): Promise<Reply> {
     this.requests += 1
     if (this.isDown) return failed('UNAVAILABLE', 2)
@@ -154,7 +154,7 @@ export class Server {
     const { database } = process
     const name = path.split('/').at(-1) ?? ''
     const { accountId } = device.actor
-    // The cookie is the browser's, whoever's tab it is that asks.
+    // The cookie belongs to the browser, whichever tab sends the request.
     const { signedIn } = device.browser
     if (signedIn === null) return failed('UNAUTHENTICATED')
     if (name === 'refreshaccesstoken') {
@@ -190,13 +190,13 @@ export class Server {
     )
   }
 
-  /** A slow server's clock goes on between any two looks at it. */
+  /** A slow server's clock advances between two reads. */
   #now(): number {
     this.#taken += this.slowness
     return this.#clock.now() + this.#taken
   }
 
-  /** Time taken by requests passes for everybody at the end of the step: timers in between would race with them. */
+  /** The duration of requests passes at the end of the step: timers in between would race with them. */
   passTaken(): void {
     const taken = this.#taken
     this.#taken = 0
@@ -218,7 +218,7 @@ export class Server {
     return process
   }
 
-  /** A transaction that breaks when it comes to write a sick op. */
+  /** Transaction that fails when it writes an op marked as sick. */
   #ailing(sql: DeskSql): DeskSql {
     if (this.sick.size === 0) return sql
     const script: DeskSql['script'] = (text) => {
@@ -252,7 +252,7 @@ const body = (value: unknown) =>
     yield JSON.stringify(value)
   })()
 
-/** A query as the HTTP layer reads it. */
+/** Parses a query like the HTTP layer. */
 const numbersIn = (query: URLSearchParams) =>
   Object.fromEntries(
     [...query].map(([key, value]) => [
@@ -279,7 +279,7 @@ async function* streamed(process: Process, texts: AsyncIterable<string>): AsyncG
   if (process.isDead) throw new TypeError('The server hung up')
 }
 
-/** The status is known with the first text: what fails before it is an error of the whole request. */
+/** The status is sent with the first text: an earlier error fails the whole request. */
 async function begun(texts: AsyncGenerator<string>): Promise<Reply> {
   const first = await texts.next()
   return {

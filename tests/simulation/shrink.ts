@@ -1,12 +1,12 @@
 import type { Job, Outcome } from './job.ts'
 
-/** Plays, and milliseconds, that looking for a shorter trace may take. */
+/** Limits for shrinking a trace: number of plays, and ms. */
 const maxPlays = 150
 const timeoutMs = 45_000
 
 /**
- * Leaves out steps of a failing seed for as long as the same promise still breaks; gives the shortest run found.
- * Delta debugging (Zeller 1999), without its complements of single parts.
+ * Removes steps of a failing seed while the same invariant breaks; returns the shortest run found. Delta
+ * debugging (Zeller 1999), without the complements of single parts.
  */
 export async function shrink(
   play: (job: Job) => Promise<Outcome>,

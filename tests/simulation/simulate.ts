@@ -29,20 +29,20 @@ export interface Play {
   seed: bigint
   steps: number
   profile: ProfileName
-  /** Only these steps, by number; all without. */
+  /** Plays these step numbers only; all by default. */
   only?: readonly number[]
 }
 
-/** How a seed went. */
+/** Result of a seed. */
 export interface Run {
   seed: bigint
   /** Failure, or null. */
   failure: Error | null
-  /** How many steps were played. */
+  /** Number of played steps. */
   steps: number
   /** Description of each step. */
   trace: readonly string[]
-  /** The number of the last step played. */
+  /** Number of the last played step. */
   last: number
 }
 
@@ -51,28 +51,29 @@ const all: readonly Step[] = [
   ...[...customers, ...happenings, ...upgrades, ...rules, ...revocations],
 ]
 
-/** Milliseconds of the world's time within which everything has to be said once the faults stop. */
+/** Time limit on the world's clock for a full sync after the faults end, in ms. */
 const restLimit = 20 * 60_000
 const restStep = 10_000
-/** Longer than anything is put off, in ms. */
+/** Longer than any schedule, in ms. */
 const longestWaitMs = 4 * 3_600_000
 
-/** Ops of one request at rest: as many as the server takes in one transaction, so that no two of it run side by side. */
+/** Ops per request at rest: as many as the server takes in one transaction, so that none run in parallel. */
 const opsAtRest = 25
 
-/** How many steps lie between two rebuilds of the devices; every step is checked in cheaper ways. */
+/** Steps between two full rebuilds of the devices; cheaper checks run after every step. */
 const foldEvery = 60
 
 /**
- * Plays one seed: steps under faults with the cheap checks, then rest and the full ones. Each step has dice of its own,
- * drawn from the seed and its number, so that leaving some out changes the others as little as can be.
+ * Plays one seed: steps under faults with cheap checks, then rest and full checks. Each step has its own
+ * random source, derived from the seed and its number, so that removing steps changes the others as little as
+ * possible.
  */
 export async function simulate(ground: Ground, { seed, steps, profile, only }: Play): Promise<Run> {
   const world = await World.begin(ground, seed, profiles[profile])
   const numbers = only ?? Array.from({ length: steps }, (_, n) => n)
   const run = { seed, failure: null as Error | null, steps: 0, trace: world.trace, last: 0 }
   try {
-    // Most worlds begin with everybody at work; the others see the first filling under faults.
+    // Most worlds start with synced devices; the others test the first filling under faults.
     if (world.profile.isBare || seed % 4n !== 0n) await begin(world)
     const seen = new Map<Device, Seen>()
     world.look = () => look(world, seen)
@@ -88,7 +89,7 @@ export async function simulate(ground: Ground, { seed, steps, profile, only }: P
     await rest(world)
     await mailTime(world)
     await checkRest(world)
-    // Where two take turns, the other one comes back too.
+    // With two alternating agents, the other one returns too.
     const away = world.devices.filter(({ isAway }) => isAway)
     for (const device of away) device.signIn()
     upgradeAll(world)
@@ -109,7 +110,7 @@ function look(world: World, seen: Map<Device, Seen>): void {
   }
 }
 
-/** Fills the devices, and gives them something to work on. */
+/** Fills the devices, and creates initial rows. */
 async function begin(world: World): Promise<void> {
   world.faults = calm
   if (world.profile.hasOutsiders) await setMembers(world, world.people.userIds.slice(-1))
@@ -139,10 +140,10 @@ function draw(random: Random, { weights, isBare }: Profile): Step {
   return all[0] as Step
 }
 
-/** Mails that one world can have put off. */
+/** Maximum number of scheduled mails in a world. */
 const maxMails = 100
 
-/** Whatever was put off leaves, or says why not; its authors hear of it. */
+/** All scheduled mails are sent or report why not, and their authors are notified. */
 async function mailTime(world: World): Promise<void> {
   if (world.ledger.later.size === 0) return
   for (let left = maxMails; left > 0 && (await sendNext(world)); left -= 1);
@@ -151,7 +152,7 @@ async function mailTime(world: World): Promise<void> {
   await rest(world)
 }
 
-/** Faults stop, everybody is there: within a bounded time everything has been said (C1, liveness). */
+/** Without faults and with all agents present, everything is synced within a bounded time (C1, liveness). */
 async function rest(world: World): Promise<void> {
   world.faults = calm
   world.opsAtOnce = opsAtRest
@@ -170,7 +171,7 @@ async function rest(world: World): Promise<void> {
       tab.loseHandle(0)
       if (tab.isFrozen) tab.thaw()
     }
-    // Reaction of an agent who is asked to reload.
+    // The agent reloads when asked.
     if (!device.isAway && device.tabs.every((tab) => tab.isOutdated)) device.openTab()
     signIn(device)
   }
@@ -192,7 +193,7 @@ async function rest(world: World): Promise<void> {
       if (parked.length === 0) return
       if (isSecondHour)
         throw new Broken('C1', `${parked[0]?.cmd} ${parked[0]?.op} stays set aside on a server that is well`)
-      // The server is mended: what was set aside goes again by itself.
+      // The server is repaired: parked ops are retried automatically.
       isSecondHour = true
       noteTriedAgain(world)
       clock.pass(parkedFor)
@@ -205,8 +206,8 @@ async function rest(world: World): Promise<void> {
 }
 
 /**
- * Parked ops are retried at the end of their lanes, with those they block. Where all is well that is over before
- * anybody could see it there.
+ * Records parked ops that are retried at the end of their lanes, with those they block. Without faults the
+ * retry is over before a check can observe the parked state.
  */
 function noteTriedAgain(world: World): void {
   for (const device of world.devices) {
@@ -226,7 +227,7 @@ async function headOf({ ground, people }: World): Promise<number> {
   return Number(rows[0]?.seq)
 }
 
-/** Lets everything under way on the network come to its end. */
+/** Finishes all network requests in progress. */
 async function settle(world: World): Promise<void> {
   for (let turn = 0; turn < 2000; turn += 1) {
     await world.quiet()
@@ -243,7 +244,7 @@ async function settle(world: World): Promise<void> {
 
 const isDone = (device: Device) => device.rows<OutboxOp>('outbox').every((op) => op.state === 'attention')
 
-/** Whether a device has all there is. */
+/** True if a device has all rows. */
 const isCurrent = (device: Device, head: number) =>
   device.meta<[number, number]>('cursor')?.[0] === head && (device.meta('snapshot') ?? null) === null
 
@@ -277,7 +278,7 @@ async function checkRest(world: World): Promise<void> {
   }
 }
 
-/** A device that just came: what it is given is what others must hold. */
+/** New device: its rows are what the others must have. */
 async function freshDevice(world: World, userId: number): Promise<Device> {
   const device = world.addDevice(userId, `fresh device of ${userId}`, new Browser(), entityNames)
   const end = world.clock.now() + restLimit
@@ -285,7 +286,7 @@ async function freshDevice(world: World, userId: number): Promise<Device> {
     await settle(world)
     const head = await headOf(world)
     if (isCurrent(device, head)) break
-    // A restored server may give a range of ids that somebody has already, once.
+    // A restored server may once assign a range of ids that is already in use.
     if (world.clock.now() > end) tellUnrest(world, head)
     world.clock.pass(restStep)
   }

@@ -9,22 +9,22 @@ import { proofs } from './checks/proofs.ts'
 import { jobsFrom, lastLine, runSeeds } from './run-seeds.ts'
 import { shrink } from './shrink.ts'
 
-/** How long new seeds are played, in seconds: as many as fit. */
+/** Time for new seeds, in seconds. */
 const playSeconds = Number(process.env['OUTPOST_SIMULATION_SECONDS'] ?? times(30, 240))
 
-/** Where new seeds begin: OUTPOST_SEED, or with `day`, and without it, elsewhere each day. */
+/** First new seed: OUTPOST_SEED; `day` or nothing gives another start each day. */
 function firstSeed(wish = process.env['OUTPOST_SEED'] || 'day'): bigint {
   return wish === 'day' ? seedOfDay(new Date()) : BigInt(wish)
 }
 
-/** Where tabs came to the server at the same moment, or it was slow: whichever was quicker chose what came next. */
+/** Replays differ if tabs reached the server at once or it was slow: the order was then a race. */
 const playedTwice = [
   { seed: 20390103n, profile: 'frozen' },
   { seed: 20390110n, profile: 'usual' },
   { seed: 20390122n, profile: 'usual' },
 ] as const
 
-/** Within how many seeds from a fresh base the loss of a rule has to be noticed: the README says why so many. */
+/** Number of seeds from a new start within which the loss of a rule must be detected: see the README. */
 const enough = 120
 
 const size = availableParallelism()
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => crew.close())
 
-/** Report of a failing seed: enough to replay it, and its shortest known steps. */
+/** Report of a failing seed: data to replay it, and its shortest known steps. */
 async function tell(job: Job, failed: Outcome): Promise<string> {
   const { trace, failure } = await shrink((one) => crew.play(one), job, failed)
   const again = `npm run simulate -- --seeds 1 --steps ${job.steps} --from ${job.seed} --profile ${job.profile}`
@@ -82,7 +82,7 @@ test.skipIf(!isProof).each(proofs)(
 
 test('agents under every fault lose nothing, double nothing and end up equal', async () => {
   const [base, until] = [firstSeed(), performance.now() + playSeconds * 1000]
-  // Printed, so that a failure can be played again.
+  // Printed to allow a replay of a failure.
   console.info(`OUTPOST_SEED=${base}: ${usualSteps} steps a seed, ${playSeconds} s`)
   const jobOf = (seed: bigint): Job => ({ seed, steps: usualSteps, profile: profileOf(seed), without: [] })
   const tally = await runSeeds(crew, size, jobsFrom(base, Infinity, jobOf), { until, stopAfter: 1 })

@@ -1,15 +1,15 @@
 import type { Cancel, Clock } from '#lib/clock.ts'
 import type { ManualClock } from '../support/replica.ts'
 
-/** Interface of a tab's clock to its tab. */
+/** Tab of a clock, as the clock sees it. */
 export interface Keeper {
   isAlive(): boolean
   isFrozen(): boolean
-  /** How wrong the device's clock is, in ms. */
+  /** Error of the device's clock, in ms. */
   skew(): number
 }
 
-/** The clock of one tab: the world's time as its device shows it. A dead tab's timers never ring, a frozen one's late. */
+/** A tab's clock: the world's time with its device's error. Dead tabs' timers never fire. */
 export class TabClock implements Clock {
   readonly #world: ManualClock
   readonly #keeper: Keeper
@@ -42,7 +42,7 @@ export class TabClock implements Clock {
     }
   }
 
-  /** Rings what should have rung while the tab was frozen. */
+  /** Fires the timers that were due while the tab was frozen. */
   thaw(): void {
     for (const ring of this.#missed.splice(0)) ring()
   }

@@ -25,18 +25,18 @@ export interface TabParts {
   actor: Actor
   clock: ManualClock
   random: Random
-  /** The number of the shell it was opened with. */
+  /** Shell version that it was opened with. */
   writer: number
   line: Omit<Line, 'turnstile' | 'isAlive'>
-  /** Most ops of one request. */
+  /** Maximum number of ops per request. */
   opsAtOnce(): number
 }
 
-/** A tab of a device: the real engine on the device's disk, until it is closed or dies. */
+/** Tab of a device: the real engine on the device's storage, until it is closed or dies. */
 export class Tab {
   readonly name: string
   readonly desk: Desk
-  /** The engine's own connection, relaxed as in the product. */
+  /** Connection of the engine, with relaxed durability as in the product. */
   readonly db: Replica
   readonly #durable: Replica
   readonly engine: Engine
@@ -44,22 +44,22 @@ export class Tab {
   readonly clock: TabClock
   readonly #leadership: Hold
   readonly #missed: Changes[] = []
-  /** Resolves when the tab dies; what it was doing then never ends. */
+  /** Resolves when the tab dies; its current work never ends. */
   readonly died: Promise<'died'>
   isFrozen = false
-  /** Runs the engine now. */
+  /** True while it runs the engine. */
   isLeading = false
-  /** The number it had when it last began to lead. */
+  /** Its last term as leader. */
   term = 0
   #isAlive = true
   #tellDied: (how: 'died') => void = () => undefined
-  /** Transactions until the tab dies; null for never. */
+  /** Number of transactions until the tab dies; null for never. */
   #fuse: number | null = null
-  /** Transactions that fail because the browser lost its database. */
+  /** Number of transactions that fail because the browser lost its database. */
   #lostHandles = 0
   readonly #thawing: (() => void)[] = []
   #stir: () => void = () => undefined
-  /** Locks it waits for: the lead, and others. */
+  /** Number of lock requests in progress: for leadership, and others. */
   readonly #asked = { lead: 0, other: 0 }
   readonly #disk: Disk
 
@@ -86,14 +86,14 @@ export class Tab {
     }
     const options = device.disk.optionsFor(opener)
     const { accountId, userId } = actor
-    // A build that knows more has the replica: this one has to be reloaded, and changes nothing any more.
+    // A newer build has upgraded the replica: this tab needs a reload and writes nothing more.
     const successor: Successor = { onOutdated: () => this.die() }
     const open = (how: DexieOptions) => new Replica(accountId, userId, how, successor, device.held)
     const strict = { ...options, chromeTransactionDurability: 'strict' as const }
     this.db = open(options)
     this.#durable = open(strict)
     const bus = this.#busOf(device)
-    // The page's own connection: what an agent does is not fenced by who leads.
+    // Connection of the page: an agent's changes are not fenced by leadership.
     const page = open(strict)
     this.desk = { db: page, bus, clock: this.clock, random, actor, writer }
     const own = { ...line, turnstile: this.turnstile, isAlive: () => this.#isAlive }
@@ -131,7 +131,7 @@ export class Tab {
     this.#watch()
   }
 
-  /** Looks for a leader that shows no life, as the worker of a visible tab does. */
+  /** Watches for a dead leader, as the worker of a visible tab does. */
   #watch(): void {
     this.clock.after(heartbeatIntervalMs, () => {
       this.#watch()
@@ -143,7 +143,7 @@ export class Tab {
     })
   }
 
-  /** The locks as this tab has them: nothing is granted to a dead tab, and a frozen one hears of it when it thaws. */
+  /** Lock manager of this tab: a dead tab is never granted a lock, a frozen one gets it after thawing. */
   #locksOf(device: Device): LockManager {
     const request = async (name: string, ...rest: unknown[]) => {
       const callback = rest.at(-1) as (lock: Lock | null) => unknown
@@ -155,7 +155,7 @@ export class Tab {
       const granted = async (lock: Lock | null) => {
         isWaiting = false
         this.#asked[kind] -= 1
-        // A browser gives the locks of a dead tab to others.
+        // A browser passes the locks of a dead tab on.
         return Promise.race([this.#awake().then(() => callback(lock)), this.died])
       }
       try {
@@ -168,7 +168,7 @@ export class Tab {
     return { request, query: () => Promise.resolve({}) } as unknown as LockManager
   }
 
-  /** Resolves when the tab runs; for a dead one never. */
+  /** Resolves while the tab runs; never for a dead one. */
   async #awake(): Promise<void> {
     if (!this.#isAlive) await new Promise(() => undefined)
     if (this.isFrozen) await new Promise<void>((resolve) => this.#thawing.push(resolve))
@@ -178,19 +178,19 @@ export class Tab {
     return this.#isAlive
   }
 
-  /** A newer shell has led: it has to be reloaded. */
+  /** True if a newer shell has led, so that it needs a reload. */
   get isOutdated(): boolean {
     return this.#writer < this.#device.oldestWriter
   }
 
-  /** Pending network request of the tab, or undefined. */
+  /** Network request in progress, or undefined. */
   get pending(): string | undefined {
     return this.#isAlive && !this.isFrozen ? this.turnstile.first : undefined
   }
 
-  /** Resolves when the tab has nothing to do, or waits for the network. */
+  /** Resolves when the tab is idle or waits for the network. */
   async quiet(): Promise<void> {
-    // Granted locks and messages are handled in later microtasks, and seen as work on the disk.
+    // Granted locks and messages are handled in later microtasks, and visible as work on the storage.
     for (let calm = 0; calm < 3 && this.#isAlive;) {
       await turn()
       if (this.#disk.isBusy) calm = 0
@@ -200,7 +200,7 @@ export class Tab {
     }
   }
 
-  /** Whether the engine rests; if not, resolves when something has happened. */
+  /** True if the engine is idle; else resolves when something has happened. */
   async #isIdle(): Promise<boolean> {
     let isIdle = false
     const stir = new Promise<void>((resolve) => {
@@ -210,27 +210,27 @@ export class Tab {
       isIdle = true
     })
     await Promise.race([settled, turn()])
-    // No turning round meanwhile: the server, which it mostly waits for, needs the processor too.
+    // Without polling: the server, which it mostly waits for, needs the processor too.
     if (!isIdle) await Promise.race([settled, stir, this.died])
     return isIdle
   }
 
-  /** Another tab, which may be frozen, has the lock it needs to go on. */
+  /** True if another tab, perhaps frozen, has a lock that this one waits for. */
   get #isHeldUp(): boolean {
     return this.#asked.other > 0 || (this.isLeading && this.#asked.lead > 0)
   }
 
-  /** Dies at the `count`th transaction from now. */
+  /** Kills it at the `count`th transaction from now. */
   dieAfter(count: number): void {
     this.#fuse = count
   }
 
-  /** The browser loses the database that many times. */
+  /** Makes the browser lose the database that many times. */
   loseHandle(times: number): void {
     this.#lostHandles = times
   }
 
-  /** Ends without a chance to tidy up. */
+  /** Kills it without any cleanup. */
   die(): void {
     if (!this.#isAlive) return
     this.#isAlive = false
@@ -243,7 +243,7 @@ export class Tab {
     this.#leadership.release()
   }
 
-  /** Wakes up after a freeze: what it missed happens now. */
+  /** Unfreezes: missed events happen now. */
   thaw(): void {
     this.isFrozen = false
     for (const resolve of this.#thawing.splice(0)) resolve()
@@ -253,7 +253,7 @@ export class Tab {
 
   readonly #listeners = new Set<(changes: Changes) => void>()
 
-  /** Takes what another tab of the device did. */
+  /** Receives changes of another tab of the device. */
   hear(changes: Changes): void {
     if (!this.#isAlive) return
     if (this.isFrozen) this.#missed.push(changes)
@@ -275,7 +275,7 @@ export class Tab {
     }
   }
 
-  /** Transactions on the same tables come one after the other: one that is seen now ran under this mark. */
+  /** Transactions on the same tables are serialised: one that is seen now ran under this mark. */
   #onWritten(): void {
     if (this.isOutdated) this.#device.trespass ??= this.name
   }

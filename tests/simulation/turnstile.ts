@@ -1,6 +1,6 @@
 /**
- * Where everything that crosses the network waits for its turn: one at a time goes on, when the scheduler says so.
- * That makes the order of events a matter of the seed alone.
+ * Queue of all network events: one at a time continues when the scheduler says so. So the order of events
+ * depends on the seed alone.
  */
 export class Turnstile {
   #waiting: { what: string; go: () => void }[] = []
@@ -10,7 +10,7 @@ export class Turnstile {
     this.#onArrival = onArrival
   }
 
-  /** First in line, or undefined. */
+  /** First waiting event, or undefined. */
   get first(): string | undefined {
     return this.#waiting[0]?.what
   }
@@ -23,7 +23,7 @@ export class Turnstile {
     })
   }
 
-  /** Lets the first in line go on. */
+  /** Lets the first event continue. */
   open(): void {
     this.#waiting.shift()?.go()
   }

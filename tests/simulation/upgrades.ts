@@ -8,19 +8,19 @@ import type { Step } from './crew/steps.ts'
 import type { World } from './world.ts'
 
 /*
- * Rows of entities that not every build knows. Devices begin without them, and are given builds that know one more each
- * time, while older tabs are open and work waits.
+ * Rows of entities that older builds do not know. Devices start without them, and load builds with one more
+ * entity each time, while older tabs are open and ops are pending.
  */
 
 const happening = (name: string, run: (world: World) => Promise<void>): Step => ({ name, weight: 0, run })
 
-/** Gives every device the newest build: what an agent does at last who is asked to reload. */
+/** Gives every device the newest build, as agents do when asked to reload. */
 export function upgradeAll(world: World): void {
   for (const device of world.devices)
     if (device.held.length < entityNames.length && !device.isAway) device.upgrade(entityNames)
 }
 
-/** Changes of rows of younger entities. */
+/** Steps that change rows of newer entities. */
 export const upgrades: readonly Step[] = [
   happening('new build', async (world) => {
     const older = world.present.filter(({ held }) => held.length < entityNames.length)

@@ -6,8 +6,8 @@ import type { Job, Outcome } from './job.ts'
 import { simulate } from './simulate.ts'
 
 /*
- * A process that plays seeds, one after the other, on a database of its own; see `crew.ts`. What the engine tells of
- * the faults it was given is not news here.
+ * Worker process that plays seeds one after the other on its own database; see `crew.ts`. Logs of the engine
+ * about injected faults are suppressed.
  */
 
 installClone()
@@ -31,7 +31,7 @@ process.on('message', (job: Job) => {
     (error: unknown) => tell({ error: String(error) }),
   )
 })
-// The parent process is gone, or done.
+// The parent process has ended.
 process.on('disconnect', () => {
   void ground.close().finally(() => process.exit(0))
 })

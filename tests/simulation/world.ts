@@ -17,14 +17,14 @@ import { Server } from './server.ts'
 import { Sight } from './crew/sight.ts'
 import type { Tab } from './tab.ts'
 
-/** Where worlds live: a database of this process alone. */
+/** Database of this process for its worlds. */
 export interface Ground {
   database: Database
-  /** Across accounts and past row level security. */
+  /** Connection over all accounts, without row level security. */
   admin: Pool
 }
 
-/** World of one seed: an account, agents with their devices, a server, and the promises to check. */
+/** World of one seed: an account, agents with devices, a server, and the invariants to check. */
 export class World {
   readonly seed: bigint
   readonly ground: Ground
@@ -35,20 +35,20 @@ export class World {
   readonly sight: Sight
   readonly devices: Device[] = []
   readonly profile: Profile
-  /** The dice of the step under way. */
+  /** Random source of the current step. */
   dice: Random
   faults: Faults
-  /** Most ops of one request: so few that work often goes in several, one leaving while answers to another are written. */
+  /** Maximum ops per request: so few that the outbox often needs several requests. */
   opsAtOnce = 2
-  /** Description of the steps; the last line is the current one. */
+  /** Descriptions of the steps; the last line is the current one. */
   readonly trace: string[] = []
-  /** Looks at the devices that something happened on; steps of several turns do so after each. */
+  /** Checks the devices that have changed; steps of several turns call it after each. */
   look: () => void = () => undefined
-  /** Requests that the network still holds a copy of. */
+  /** Requests of which the network still has a copy. */
   readonly copies: (() => Promise<void>)[] = []
   backup: { made: Backup; members: ReadonlySet<number> } | null = null
   restores = 0
-  /** Rights that are or were away. */
+  /** Removed permissions, past and present. */
   readonly taken: Taken[] = []
   #mails = 0
 
@@ -63,20 +63,20 @@ export class World {
     this.sight = new Sight(people)
   }
 
-  /** Begins the world of a seed. */
+  /** Creates the world of a seed. */
   static async begin(ground: Ground, seed: bigint, profile: Profile): Promise<World> {
     const world = new World(ground, await populate(ground.admin, new ManualClock().now()), seed, profile)
     const [first, second, third] = world.people.userIds as [number, number, number]
-    // Two devices of one agent, one of another; in some worlds a third agent instead.
+    // Two devices of one agent and one of another; in some worlds a third agent instead.
     const isFirsts = profile.hasTwoDevices ?? seed % 2n === 0n
     for (const userId of [first, second, isFirsts ? first : third]) world.addDevice(userId)
-    // Somebody else takes turns with the first device's agent.
+    // Another agent alternates with the first device's agent.
     const { browser } = world.devices[0] as Device
     if (profile.isShared) world.addDevice(second, 'device 4', browser)
     return world
   }
 
-  /** A new device of an agent. */
+  /** Adds a device of an agent. */
   addDevice(
     userId: number,
     name = `device ${this.devices.length + 1}`,
@@ -121,12 +121,12 @@ export class World {
     return new Device({ name, actor, clock: this.clock, random, line, browser, opsAtOnce, held })
   }
 
-  /** Devices whose agents are there. */
+  /** Devices with a present agent. */
   get present(): Device[] {
     return this.devices.filter(({ isAway }) => !isAway)
   }
 
-  /** Adds to the trace's line of this step. */
+  /** Adds to the trace line of this step. */
   note(what: string): void {
     const last = this.trace.length - 1
     if (last >= 0) this.trace[last] += `, ${what}`
@@ -139,20 +139,20 @@ export class World {
     )
   }
 
-  /** Waits until every tab has nothing to do, or waits for the network. */
+  /** Waits until every tab is idle or waits for the network. */
   async quiet(): Promise<void> {
     const tabs = this.devices.flatMap((device) => device.tabs)
     const running = tabs.filter((tab) => !tab.isFrozen || tab.turnstile.first === undefined)
     await Promise.all(running.map((tab) => tab.quiet()))
   }
 
-  /** The next number of a customer's mail. */
+  /** Number of the next customer mail. */
   nextMail(): number {
     this.#mails += 1
     return this.#mails
   }
 
-  /** Ends everything. */
+  /** Ends all devices. */
   end(): void {
     for (const device of this.devices) device.end()
   }

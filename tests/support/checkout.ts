@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeOfDeadTests } from './leftovers.ts'
 
-/** A built copy of the product, so that what is edited during a test does not change what is tested. */
+/** Built copy of the product, so that edits during a test run do not change the tested code. */
 export interface Checkout {
   root: string
   launcher: string
   /** The built app that the server serves. */
   web: string
-  /** Removes it; of a shared one, when its last user lets go. */
+  /** Removes it; a shared one once its last user releases it. */
   remove(): void
 }
 
@@ -31,14 +31,14 @@ const notCopied = /\.draft-|\.lock$/
 const prefix = 'outpost-checkout-'
 const buildMs = 300_000
 
-/** Carries the checkout of a run from vitest's main process to its workers. */
+/** Variable that passes the checkout of a run from vitest's main process to its workers. */
 const variable = 'OUTPOST_TEST_RUN_CHECKOUT'
 
 let shared: { checkout: Promise<Checkout>; users: number } | null = null
 
 /**
- * The product as it is now, built when needed; shared by the products of a test file. The variable
- * OUTPOST_TEST_CHECKOUT names a built one to take as it is, while the repository is being edited.
+ * The current product, built if needed; shared by the products of a test file. The variable
+ * OUTPOST_TEST_CHECKOUT names a built one to use instead, while the repository is being edited.
  */
 export async function productCheckout(): Promise<Checkout> {
   const mine = (shared ??= { checkout: makeShared(), users: 0 })
@@ -55,14 +55,14 @@ export async function productCheckout(): Promise<Checkout> {
   }
 }
 
-/** Has all processes of a run take one checkout, which is kept until it is removed. */
+/** Makes all processes of a run share one checkout, until it is removed. */
 export async function shareCheckout(): Promise<Checkout> {
   const checkout = await productCheckout()
   process.env[variable] = checkout.root
   return checkout
 }
 
-/** A built copy for a test that changes it. */
+/** Own built copy, for a test that changes it. */
 export async function ownCheckout(): Promise<Checkout> {
   const base = await productCheckout()
   try {
@@ -72,7 +72,7 @@ export async function ownCheckout(): Promise<Checkout> {
   }
 }
 
-/** Builds a checkout anew after one of its files was changed, as an upgrade of a running desk does. */
+/** Builds a checkout again after a change, like an upgrade of a running server. */
 export function rebuild({ root }: Checkout): Promise<void> {
   return build(root)
 }
@@ -85,7 +85,7 @@ async function makeShared(): Promise<Checkout> {
   if (named) return copyOf(named)
   await build(repository)
   const checkout = copyOf(repository)
-  // Does nothing, unless a file was edited between the build and the copy.
+  // No-op unless a file was edited between the build and the copy.
   await build(checkout.root)
   return checkout
 }

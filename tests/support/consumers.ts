@@ -5,7 +5,7 @@ import type { ReaderParts } from '#server/events/reading.ts'
 import type { Database } from '#server/store/database.ts'
 import { actingByDesk } from '#server/sync/act-by-desk.ts'
 
-/** Reader dependencies in tests: a failed event is retried at once. */
+/** Reader dependencies for tests: a failed event is retried at once. */
 export function readerParts(database: Database, now: () => number = Date.now): ReaderParts {
   return {
     ...{ database, now, retryMs: [0, 0, 0, 0] },
@@ -14,11 +14,11 @@ export function readerParts(database: Database, now: () => number = Date.now): R
   }
 }
 
-/** Reads until every consumer has got to the end, or waits for an event that broke. */
+/** Reads until every consumer is at the end, or waits for the retry of a failed event. */
 export async function readToEnd(parts: Parameters<typeof readAll>[0]): Promise<void> {
   while (await readAll(parts));
 }
 
-/** Lets consumers follow all that has happened. */
+/** Runs consumers over all events so far. */
 export const followAll = (database: Database, consumers: readonly Consumer[], now?: () => number) =>
   readToEnd({ ...readerParts(database, now), consumers })

@@ -7,8 +7,8 @@ const moved = ['continue', 'continuePrimaryKey', 'advance', 'update', 'delete'] 
 type Methods = Record<string, (this: unknown, ...rest: unknown[]) => unknown>
 
 /**
- * The requests that `work` makes of IndexedDB in this process, in order, as `table.method`, and in how many turns: those
- * made before the first of them is answered are one.
+ * IndexedDB requests of `work` in this process, in order, as `table.method`, and the number of turns:
+ * requests made before the first of them is answered count as one turn.
  */
 export async function countRequests(
   work: () => Promise<unknown>,
@@ -27,7 +27,7 @@ export async function countRequests(
         if (!isOpen) turns += 1
         isOpen = true
         const request = was.apply(this, rest) as IDBRequest | undefined
-        // A cursor that moves answers by the request that opened it.
+        // A cursor's `continue` fires on the request that opened it.
         request?.addEventListener('success', () => {
           isOpen = false
         })

@@ -23,17 +23,17 @@ import type { AppDeps, CalledParts } from '#server/parts.ts'
 import { openDatabase, type Connection, type Database, type DeskSql } from '#server/store/database.ts'
 import { migratedDatabase } from './postgres.ts'
 
-/** The password of everybody on a test desk. */
+/** Password of all users of a test desk. */
 export const deskPassword = 'a long enough password'
 
-/** Somebody who can sign in. */
+/** User who can sign in. */
 export interface DeskUser {
   accountId: number
   id: number
   email: string
 }
 
-/** The answer to a call; `body` is parsed JSON where it is JSON. */
+/** Response of a call; `body` is parsed if it is JSON. */
 export interface Answer<Body = unknown> {
   status: number
   body: Body
@@ -42,33 +42,33 @@ export interface Answer<Body = unknown> {
 
 /** Options of a call besides method and path. */
 export interface CallOptions {
-  /** Whose token goes along; nobody's without. */
+  /** User whose token is sent; no token without. */
   as?: DeskUser
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** A mail of a customer. */
+/** Mail from a customer. */
 export interface CustomerMail {
-  /** The inbox that it reaches; the first one without it. */
+  /** Receiving inbox; the first one by default. */
   mailboxId?: number
   from?: string
   subject?: string
   text?: string
-  /** Message-ID without brackets, for answers. */
+  /** Message-ID without brackets, to answer it. */
   id?: string
   inReplyTo?: string
   to?: string
-  /** The rest of its head, in the place of what says that its text is plain. */
+  /** Further headers, instead of the one for plain text. */
   head?: string[]
-  /** When its sender wrote it, by their clock; now by default. */
+  /** Date header; now by default. */
   date?: Date
 }
 
-/** A whole server on a free port, with a fresh database and some people. */
+/** Full server on a free port, with a fresh database and some users. */
 export interface TestDesk {
   app: FastifyInstance
-  /** Dependencies of its calls. */
+  /** Dependencies of its endpoints. */
   parts: CalledParts
   url: string
   database: Database
@@ -76,21 +76,21 @@ export interface TestDesk {
   clock: Clock
   secret: string
   attachments: ContentStore
-  /** Received mails as they came. */
+  /** Store of raw received mails. */
   rawMail: ContentStore
-  /** Where `attachments` lie; undefined beside another desk. */
+  /** Folder of `attachments`; undefined for a second server of a desk. */
   attachmentFolder: string | undefined
-  /** Paths of the files in folders with this name below it. */
+  /** Paths of the files in subfolders with this name. */
   filesLeft(folder: string): string[]
   accountId: number
   owner: DeskUser
-  /** An agent of the open mailbox. */
+  /** Agent of the open mailbox. */
   agent: DeskUser
-  /** An agent who is the only member of the closed mailbox too. */
+  /** Agent who is also the only member of the closed mailbox. */
   insider: DeskUser
-  /** Somebody of another account. */
+  /** User of another account. */
   stranger: DeskUser
-  /** May nothing at all. */
+  /** User without any permission. */
   powerless: DeskUser
   mailboxId: number
   closedMailboxId: number
@@ -98,14 +98,14 @@ export interface TestDesk {
   teamId: number
   /** Log entries at level warning or above. */
   logged: Record<string, unknown>[]
-  /** Signs in and keeps the token for `call`. */
+  /** Signs in and stores the token for `call`. */
   signIn(user: DeskUser): Promise<Session>
   call<Body = Record<string, unknown>>(
     method: string,
     path: string,
     options?: CallOptions,
   ): Promise<Answer<Body>>
-  /** Takes in a customer's mail as the receiver would. */
+  /** Runs the intake of a customer's mail, like the receiver. */
   receive(mail?: CustomerMail): Promise<{ conversationId: number; messageId: number }>
   /** Runs SQL on the account's rows. */
   sql<T>(text: string, values?: unknown[]): Promise<T[]>
@@ -130,14 +130,14 @@ export interface TestDeskOptions extends Partial<
   >
 > {
   config?: Partial<AppDeps['config']>
-  /** Another process on the same desk: its database is used, and left alone at the end. */
+  /** Makes this a second process of the same desk: shares its database, which is not removed at the end. */
   beside?: TestDesk
 }
 
 /** Caller of a desk's API. */
 export type Caller = Pick<TestDesk, 'url' | 'signIn' | 'call'>
 
-/** Calls the API that listens at `url`, as users who all have one password. */
+/** Caller of the API at `url`, for users with one password. */
 export function callerOf(url: string, password = deskPassword): Caller {
   const tokens = new Map<number, string>()
   const caller: Caller = {
@@ -174,7 +174,7 @@ export function callerOf(url: string, password = deskPassword): Caller {
   return caller
 }
 
-/** The world as it looks to a domain that nobody has set up: no test asks the real one. */
+/** Stub of DNS and web look-ups for an unknown domain: tests must not query real ones. */
 const nothingKnown: DiscoveryParts = {
   dns: { resolveMx: () => Promise.resolve([]), resolveSrv: () => Promise.resolve([]) },
   fetchPage: () => Promise.resolve(null),
@@ -216,7 +216,7 @@ export async function openDesk(options: TestDeskOptions = {}): Promise<TestDesk>
     config: {
       ...{ trustProxy: false, signUp: 'open', inboundSmtpPort: 2525, inboundDomain: 'mail.desk.test' },
       ...{ plans: null, products: [], helpUrl: null, oldSecrets: [], mailClients: {}, insideHosts: [] },
-      // Nobody answers there.
+      // Nothing listens there.
       ...{ smtpUrl: null, dnsServers: ['127.0.0.1:9'], stripe: null },
       ...{ twilioUrl: 'https://127.0.0.1:9', whatsappUrl: 'https://127.0.0.1:9' },
       ...options.config,

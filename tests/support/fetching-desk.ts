@@ -15,12 +15,12 @@ import type { ScriptedImap } from './services/scripted-imap.ts'
 import { noGrants } from './sending-desk.ts'
 import { until } from './until.ts'
 
-/** How a mailbox is to be fetched. */
+/** Settings of a fetched mailbox. */
 export interface FetchSettings {
   folders?: string[]
-  /** Whether the mailbox held nothing when it was connected, so that all of its mail is new; true without it. */
+  /** True (default) if the mailbox was empty when connected, so that all its mail is new. */
   wasEmpty?: boolean
-  /** When it was connected, in epoch ms; now without it. */
+  /** Connection time in epoch ms; now by default. */
   connectedAt?: number
   afterIntake?: AfterIntake
   moveTo?: string | null
@@ -28,30 +28,30 @@ export interface FetchSettings {
   mailboxId?: number
 }
 
-/** A process that fetches. */
+/** Process that fetches. */
 export interface Fetching {
   stop(): Promise<void>
-  /** Ends it as a crash would: what it holds stays held, what it is in the middle of goes on to its next statement. */
+  /** Ends it like a crash: its lease stays, and it stops after the current statement. */
   kill(): Promise<void>
 }
 
-/** A desk whose mailbox lies on a scripted server. */
+/** Desk with a mailbox on a scripted server. */
 export interface FetchingDesk extends MailDesk {
   parts: FetchServiceParts
-  /** Names the server for the desk's first mailbox, or for another one. */
+  /** Sets the server of the first mailbox, or of another one. */
   connect(imap: Pick<ScriptedImap, 'port' | 'password'>, settings?: FetchSettings): Promise<void>
-  /** Starts to fetch; every wait is short. */
+  /** Starts fetching, with short waits. */
   start(other?: Partial<FetchServiceParts>): Promise<Fetching>
   sql<T>(text: string, values?: unknown[]): Promise<T[]>
-  /** How often each Message-ID is in conversations of a mailbox. */
+  /** Message-IDs in the conversations of a mailbox, with duplicates. */
   taken(mailboxId?: number): Promise<string[]>
-  /** Resolves when what the server holds is accounted for. */
+  /** Resolves once every mail on the server has been processed. */
   settled(imap: ScriptedImap, mailboxId?: number): Promise<void>
 }
 
 const times = { look: 20, hold: 200, poll: 100 }
 
-/** Opens such a desk, on a database of its own. */
+/** Opens such a desk on its own database. */
 export async function openFetchingDesk(): Promise<FetchingDesk> {
   const desk = await openMailDesk()
   const { database, accountId } = desk

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Removes temporary folders, named `<prefix><pid>-…`, of test processes that are gone: a killed one, and a worker that
- * is ended by its runner, cannot tidy up.
+ * Removes temporary folders, named `<prefix><pid>-…`, of test processes that no longer run: killed processes
+ * cannot clean up.
  */
 export async function removeOfDeadTests(
   prefix: string,

@@ -3,18 +3,18 @@ import { relative } from 'node:path'
 import process from 'node:process'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Outcome of one test file. */
+/** Result of a test file. */
 export interface FileResult {
-  /** Path from the root of the repository. */
+  /** Path relative to the root of the repository. */
   file: string
   seconds: number
-  /** Full names of tests. */
+  /** Full names of passed tests. */
   passed: string[]
-  /** Full names of tests; a file that could not be loaded has the one name `(file)`. */
+  /** Full names of failed tests; a file that could not be loaded has the single name `(file)`. */
   failed: string[]
 }
 
-/** Name of a failure that belongs to no test: a file that could not be loaded, or a hook that failed. */
+/** Name of a failure outside tests: a load error or a failed hook. */
 const ofFile = '(file)'
 
 function resultOf(module: TestModule): FileResult {
@@ -31,8 +31,8 @@ function resultOf(module: TestModule): FileResult {
 }
 
 /**
- * vitest reporter: appends one line of JSON for each file as soon as it ends to the file that OUTPOST_TEST_LINES names, so
- * that a run which is stopped has told what passed. Errors outside of any test are a file without a name.
+ * Vitest reporter: appends one line of JSON per finished file to the file that OUTPOST_TEST_LINES names, so
+ * that a stopped run has reported its results. Errors outside any test are a file without a name.
  */
 export default class LineReporter implements Reporter {
   readonly #path = process.env['OUTPOST_TEST_LINES'] ?? ''

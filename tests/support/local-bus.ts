@@ -1,6 +1,6 @@
 import type { Bus, Changes } from '#local/changes.ts'
 
-/** A bus inside one process. */
+/** Bus within one process. */
 export function localBus(): Bus {
   const listeners = new Set<(changes: Changes) => void>()
   return {

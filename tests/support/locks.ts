@@ -1,12 +1,12 @@
 type Callback = (lock: Lock | null) => unknown
 
-/** Request for a lock, with its grant and abort. */
+/** Lock request with its grant and abort. */
 interface Asker {
   grant(): void
   refuse(reason: unknown): void
 }
 
-/** The Web Locks of one browser, as far as the product uses them: exclusive, in order of asking, to be stolen. */
+/** Web Locks of a browser as far as the product uses them: exclusive, first come first served, `steal`. */
 export class BrowserLocks {
   readonly #queues = new Map<string, Asker[]>()
   readonly #holders = new Map<string, Asker>()
@@ -49,7 +49,7 @@ export class BrowserLocks {
     next.grant()
   }
 
-  /** As the browser's own type. */
+  /** Typed as the browser's own interface. */
   asManager(): LockManager {
     return { request: this.request, query: () => Promise.resolve({}) } as unknown as LockManager
   }

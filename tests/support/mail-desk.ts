@@ -9,7 +9,7 @@ import { readMail } from '#server/mail/read.ts'
 import { openDatabase, type Connection, type Database } from '#server/store/database.ts'
 import { migratedDatabase } from './postgres.ts'
 
-/** A desk with one mailbox, on a database of its own, that mail can be put into. */
+/** Desk with one mailbox on its own database, with direct mail intake. */
 export interface MailDesk {
   database: Database
   connection: Connection
@@ -17,16 +17,16 @@ export interface MailDesk {
   accountId: number
   mailboxId: number
   blobs: Map<string, Uint8Array>
-  /** Takes a mail in. */
+  /** Runs the mail intake. */
   take(raw: string | Uint8Array, mailboxId?: number, arrival?: Partial<Arrival>): Promise<IntakeOutcome>
   addMailbox(email: string): Promise<number>
   close(): Promise<void>
 }
 
-/** The address of the desk's first mailbox. */
+/** Address of the first mailbox. */
 export const supportAddress = 'support@desk.test'
 
-/** A mail's text: headers, a blank line, the body, with CRLF. */
+/** Raw mail: headers, a blank line, the body, with CRLF. */
 export function mailText(headers: Record<string, string>, body: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return `${lines.join('\r\n')}\r\n\r\n${body}\r\n`

@@ -1,16 +1,16 @@
 import type { Clock } from '#lib/clock.ts'
 import { nodeClock } from '#server/node-clock.ts'
 
-/** Factor by which test loops look more often for work than a server does. */
+/** Factor by which loops poll more often in tests than on a server. */
 const haste = 10
 
-/** The machine's time with shortened waits, for loops that look for work. */
+/** System clock with shortened timers, for polling loops. */
 export const quickClock: Clock = {
   ...nodeClock,
   after: (ms, run) => nodeClock.after(ms / haste, run),
 }
 
-/** A clock whose time runs on as usual and can be moved; timers keep to real time, shortened as those of `quickClock`. */
+/** Running clock that can be moved; timers use real time, shortened as in `quickClock`. */
 export class MovableClock implements Clock {
   #moved = 0
 
@@ -26,7 +26,7 @@ export class MovableClock implements Clock {
     return quickClock.after(ms, run)
   }
 
-  /** Moves the time on by some milliseconds. */
+  /** Moves the time forward by milliseconds. */
   advance(ms: number): void {
     this.#moved += ms
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Opens what stands behind More in the composer's foot; nothing where it is open. */
+/** Opens the More tools of the composer's footer; no-op if they are open. */
 export async function moreTools(place: Page | Locator): Promise<void> {
   const more = place.getByRole('button', { name: 'More tools', exact: true })
   await more.waitFor()

@@ -4,7 +4,7 @@ import type { CarriedKind } from '#server/outbox/kind.ts'
 import { nodeRandom } from '#server/node-clock.ts'
 import type { TestDesk } from './desk.ts'
 
-/** Carries out all that is due at a moment, as a process does that has nothing else to do. */
+/** Runs all outbox entries due at a time, like an idle process. */
 export async function carryOutDue(
   { database, logged }: Pick<TestDesk, 'database' | 'logged'>,
   kinds: readonly CarriedKind[],

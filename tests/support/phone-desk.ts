@@ -5,20 +5,20 @@ import { runOp } from '#server/sync/push/push.ts'
 import type { TestDesk } from './desk.ts'
 import { until } from './until.ts'
 
-/** Time, answers and deliveries of a desk with a channel of phone messages. @param open gives the desk. */
+/** Helpers for a desk with a channel of phone messages. @param open returns the desk. */
 export function phoneDesk(open: () => TestDesk, seed: bigint) {
   const random = seededRandom(seed)
   let ahead = 0
   let ids = 5_000_000
-  /** Server time; runs ahead of the machine's. */
+  /** Server time, ahead of the machine's. */
   const now = () => Date.now() + ahead
-  /** Lets time pass, in ms; sessions end meanwhile. */
+  /** Advances the time by ms; sessions expire meanwhile. */
   async function pass(ms: number) {
     ahead += ms
     const desk = open()
     for (const user of [desk.owner, desk.agent]) await desk.signIn(user)
   }
-  /** Answers a message as an agent; resolves once it is queued or refused. */
+  /** Answers a message as an agent; resolves once queued or refused. */
   async function reply(
     { id: conversationId, messageId }: { id: number; messageId: number },
     number: string,
@@ -41,12 +41,12 @@ export function phoneDesk(open: () => TestDesk, seed: bigint) {
     })
     return { id: ids, verdict }
   }
-  /** Tells how the delivery of a message stands. */
+  /** Delivery state of a message. */
   const stateOf = async (id: number) => {
     const text = 'select state, reason from deliveries where id = $1'
     return (await open().sql<{ state: string; reason: string | null }>(text, [id]))[0]
   }
-  /** Waits until a message is in a state. */
+  /** Waits until a message has a state. */
   const settles = (id: number, state: string) =>
     until(`${state} message`, async () => (await stateOf(id))?.state === state)
   return { random, now, pass, reply, stateOf, settles }

@@ -8,19 +8,19 @@ import type { EmbeddedConfig } from '#server/store/embedded-database.ts'
 import { configOf, onMaintenanceDatabase } from '#server/store/embedded-database.ts'
 import { openDatabase } from '#server/store/database.ts'
 
-/** Carries the engine's socket folder from vitest's main process to its workers. */
+/** Variable that passes the engine's socket folder from vitest's main process to its workers. */
 const VARIABLE = 'OUTPOST_TEST_PG'
 const PREFIX = 'outpost-test-pg-'
-/** The database with all tables and no rows, of which others are copies: that takes a tenth of making the tables. */
+/** Template database with all tables and no rows; copying takes a tenth of the time of migrating. */
 const MIGRATED = 'migrated'
 const quiet = { info() {}, warn() {} }
 
-/** Connection settings of a database of its own, and how to get rid of it. */
+/** Connection settings of a fresh database, and its removal. */
 export type FreshDatabase = { config: EmbeddedConfig; drop(): Promise<void> }
 
 let end: (() => Promise<void>) | null = null
 
-/** vitest globalSetup: one fast engine for the whole run, however many projects name this file. */
+/** vitest globalSetup: one fast engine for the whole run, even if several projects name this file. */
 export async function setup(): Promise<void> {
   if (process.env[VARIABLE]) return
   await removeLeftPostgres()
@@ -37,14 +37,14 @@ export async function setup(): Promise<void> {
   }
 }
 
-/** vitest globalSetup's other half. */
+/** vitest globalTeardown. */
 export async function teardown(): Promise<void> {
   const last = end
   end = null
   await last?.()
 }
 
-/** Makes an empty database that no other test sees, or a copy of `template`, on which nobody may be connected then. */
+/** Creates an empty database for one test, or a copy of `template`, which must have no connections then. */
 export async function freshDatabase(template = 'template1'): Promise<FreshDatabase> {
   const socketFolder = process.env[VARIABLE]
   if (!socketFolder) throw new Error('No database engine: name tests/support/postgres.ts in globalSetup')
@@ -60,10 +60,10 @@ export async function freshDatabase(template = 'template1'): Promise<FreshDataba
   }
 }
 
-/** Makes a database of a test's own with all tables; the product finds nothing to migrate in it. */
+/** Creates a migrated database for one test. */
 export const migratedDatabase = (): Promise<FreshDatabase> => freshDatabase(MIGRATED)
 
-/** Copies files, which an engine without fsync does in a third of the time that writing the log takes. */
+/** Copies files, which is three times as fast as writing the log on an engine without fsync. */
 async function createDatabase(socketFolder: string, name: string, template: string): Promise<void> {
   const text = `create database ${name} template "${template}" strategy file_copy`
   await onMaintenanceDatabase(socketFolder, (client) => client.query(text))
@@ -75,7 +75,7 @@ async function makeMigrated(socketFolder: string): Promise<void> {
   await database.close()
 }
 
-/** Ends the engines of runs that were killed: their servers outlive them, as the product's do. */
+/** Stops the engines of killed runs: their servers outlive them, like the product's. */
 export async function removeLeftPostgres(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue

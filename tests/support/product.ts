@@ -14,40 +14,40 @@ import { productCheckout, type Checkout } from './checkout.ts'
 import { removeOfDeadTests } from './leftovers.ts'
 import { until } from './until.ts'
 
-/** The real product: a process of its own, with its own database, on a data folder of its own. */
+/** The real product: its own process, database and data folder. */
 export interface Product {
-  /** Origin, without a trailing slash; the same after every restart. */
+  /** Origin without a trailing slash; equal after every restart. */
   readonly url: string
   readonly port: number
-  /** Of the server's process, while it runs. */
+  /** Process id of the running server. */
   readonly pid: number
-  /** Where it takes customers' mail. */
+  /** SMTP port for customers' mail. */
   readonly inboundPort: number
   readonly folder: string
-  /** The built version that runs. */
+  /** Launcher of the built version that runs. */
   readonly launcher: string
   /** Output of all its processes so far. */
   output(): string
-  /** Ends it as a service manager does, and waits for the end. */
+  /** Stops it like a service manager, and waits for the end. */
   stop(): Promise<void>
-  /** SIGKILL for the server's process; its database goes on. */
+  /** SIGKILL for the server's process; its database keeps running. */
   kill(): Promise<void>
-  /** SIGKILL for the database, unless it is dead already; a server that runs brings it back. */
+  /** SIGKILL for the database, unless it is dead already; a running server restarts it. */
   killDatabase(): void
-  /** Starts it again where it ended, on the same folder and ports; with other variables, if given. */
+  /** Restarts it on the same folder and ports, with other variables if given. */
   restart(env?: Record<string, string>): Promise<void>
-  /** Runs a command of the product beside it, for example `import`; answers what it printed. */
+  /** Runs a command of the product beside it, for example `import`; returns its output. */
   run(...args: string[]): Promise<string>
-  /** Ends everything and removes the folder. */
+  /** Stops everything and removes the folder. */
   close(): Promise<void>
 }
 
-/** How a product is started. */
+/** Start options of a product. */
 export interface ProductOptions {
-  /** A folder to begin with; a new one by default. Either is removed in the end. */
+  /** Initial data folder; a new one by default. Either is removed in the end. */
   folder?: string
   env?: Record<string, string>
-  /** The version to start; whoever brings one removes it. By default the one of the repository. */
+  /** Version to start, removed by the caller. By default that of the repository. */
   checkout?: Checkout
 }
 
@@ -56,7 +56,7 @@ const startMs = 60_000
 const stopMs = 30_000
 const commandMs = 120_000
 
-/** Builds the product when needed, starts it with the demo workspace, and waits until it is healthy. */
+/** Builds the product if needed, starts it with the demo workspace, and waits until it is healthy. */
 export async function startProduct({ folder, env = {}, checkout }: ProductOptions = {}): Promise<Product> {
   await removeLeftProducts()
   const version = checkout ?? (await productCheckout())
@@ -70,7 +70,7 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
     INBOUND_SMTP_PORT: String(inboundPort),
     OUTPOST_DATA: path,
     OUTPOST_DEMO: '1',
-    // Nobody answers there: tests ask no DNS of the machine.
+    // Nothing listens there: tests must not query the machine's DNS.
     OUTPOST_DNS: '127.0.0.1:9',
     ...env,
   }
@@ -149,7 +149,7 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
   return product
 }
 
-/** Connects to the database of a product that runs on a folder; whoever asks ends the connection. */
+/** Connects to the database of a product that runs on a folder; the caller ends the connection. */
 export async function connectTo({ folder }: Pick<Product, 'folder'>): Promise<pg.Client> {
   const postmaster = readPostmaster(clusterIn(folder))
   if (!postmaster) throw new Error(`no database runs in ${folder}`)
@@ -158,7 +158,7 @@ export async function connectTo({ folder }: Pick<Product, 'folder'>): Promise<pg
   return client
 }
 
-/** Runs a command of a built product beside the one that runs on a folder; answers what it printed. */
+/** Runs a command of a built product beside the one that runs on a folder; returns its output. */
 export async function runBeside(
   { launcher, folder }: Pick<Product, 'launcher' | 'folder'>,
   ...args: string[]
@@ -192,7 +192,7 @@ async function commandOutput(child: ChildProcess, args: string[]): Promise<strin
   return output
 }
 
-/** Two ports that nobody listens on; both are held while looking, so that they differ. */
+/** Two free ports; both are bound while searching, so that they differ. */
 export async function freePorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()]
   const ports: number[] = []
@@ -214,8 +214,8 @@ async function removeProduct(path: string): Promise<void> {
 }
 
 /**
- * Ends the products of test processes that are gone, and removes their folders: neither the server nor its database
- * notices that a test is gone.
+ * Stops the products of test processes that no longer run, and removes their folders: neither the server nor
+ * its database notices the end of a test.
  */
 export const removeLeftProducts = (): Promise<void> => removeOfDeadTests(prefix, removeLeft)
 

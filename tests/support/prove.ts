@@ -1,7 +1,7 @@
 import process from 'node:process'
 
-/** Whether this run proves an area: it counts as often as was asked for, and takes the time for it. */
+/** True if this run proves an area, with more repetitions and longer timeouts. */
 export const isProof = process.env['OUTPOST_PROVE'] !== undefined
 
-/** How often something is tried: `usual` in every run, `proof` when its area is proven (`npm run prove -- AREA`). */
+/** Number of repetitions: `usual` in every run, `proof` when the area is proven (`npm run prove -- AREA`). */
 export const times = (usual: number, proof: number): number => (isProof ? proof : usual)

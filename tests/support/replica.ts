@@ -13,7 +13,7 @@ import { keepLease } from '#local/ids.ts'
 import { writeMeta } from '#local/meta.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
-/** A clock that moves only when told; timers run when their moment is passed. */
+/** Clock that only moves on demand; due timers run then. */
 export class ManualClock implements Clock {
   #now: number
   #timers: { at: number; run: () => void }[] = []
@@ -38,7 +38,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** Moves time on and runs what has become due, in order. */
+  /** Advances the time and runs due timers in order. */
   pass(ms: number): void {
     this.#now += ms
     const due = this.#timers.filter((timer) => timer.at <= this.#now).sort((a, b) => a.at - b.at)
@@ -46,20 +46,20 @@ export class ManualClock implements Clock {
     for (const timer of due) timer.run()
   }
 
-  /** When the next timer is due, or undefined. */
+  /** Time of the next timer, or undefined. */
   get nextAt(): number | undefined {
     return this.#timers.length === 0 ? undefined : Math.min(...this.#timers.map((timer) => timer.at))
   }
 }
 
-/** A desk of a test. */
+/** Desk of a test. */
 export interface MemoryDesk extends Desk {
   clock: ManualClock
-  /** Another connection to its replica. */
+  /** Opens another connection to its replica. */
   connect(): Replica
 }
 
-/** A desk on an IndexedDB in memory, with a lease of ids and no server. */
+/** Desk on an in-memory IndexedDB, with an id lease and without a server. */
 export async function memoryDesk(userId = 7, accountId = 1): Promise<MemoryDesk> {
   const clock = new ManualClock()
   const indexedDB = new IDBFactory()
@@ -79,10 +79,10 @@ export async function memoryDesk(userId = 7, accountId = 1): Promise<MemoryDesk>
   return { db, bus: localBus(), clock, random: seededRandom(BigInt(userId)), actor, connect }
 }
 
-/** The first id of a desk's lease. */
+/** First id of a desk's lease. */
 export const firstId = (userId = 7) => (4096 + userId) * leaseSize
 
-/** A conversation as the server would send it. */
+/** Conversation row as the server sends it. */
 export function conversationRow(id: number, fields: Partial<Conversation> = {}): Conversation {
   return {
     id,
@@ -122,7 +122,7 @@ export function conversationRow(id: number, fields: Partial<Conversation> = {}):
   }
 }
 
-/** A customer's message as the server would send it. */
+/** Customer's message as the server sends it. */
 export function inboundRow(id: number, conversationId: number, position: number): Message {
   return {
     id,
@@ -150,7 +150,7 @@ export function inboundRow(id: number, conversationId: number, position: number)
   }
 }
 
-/** The mailbox that conversation rows of these factories lie in. */
+/** Mailbox of the conversation rows above. */
 export const mailboxRow = {
   id: 1,
   name: 'Support',
@@ -164,7 +164,7 @@ export const mailboxRow = {
   revision: 1,
 }
 
-/** A change as the outbox keeps it, neither sent nor answered. */
+/** Pending op of the outbox, neither sent nor answered. */
 export function waitingOp(fields: Partial<OutboxOp> & Pick<OutboxOp, 'op' | 'cmd' | 'args'>): OutboxOp {
   return {
     n: 1,

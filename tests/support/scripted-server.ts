@@ -11,36 +11,36 @@ import { conversationRow, mailboxRow } from './replica.ts'
 
 const laneOf = ({ args }: WireOp) => (args as { conversationId: number }).conversationId
 
-/** A server of a few lines: one conversation, and every op is applied. */
+/** Minimal server: one conversation, and every op is applied. */
 export class ScriptedServer implements Transport {
   fault: TransportFault | null = null
   epoch = 'b6b2a0d8-0000-4000-8000-000000000000'
-  /** How many messages its conversation is said to have; none is ever sent. */
+  /** Item count of its conversation; no items are ever sent. */
   items = 0
   readonly pulls: PullRequest[] = []
   readonly pushes: PushRequest[] = []
   readonly #statuses: number[] = []
   readonly #seqs = new Map<string, number>()
-  /** Ops that took effect, in their order. */
+  /** Applied ops in order. */
   readonly applied: string[] = []
-  /** Ops it fails on, each with an answer of its own or with the whole request. */
+  /** Ops that fail, each with its own verdict or with the whole request. */
   readonly ill = new Map<string, 'op' | 'request'>()
-  /** Whether a verdict brings the rows along; else they come by the next pull. */
+  /** True if a verdict contains the changed rows; else the next pull has them. */
   sendsRows = true
-  /** So many pushes are carried out, and their answers lost. */
+  /** Number of pushes that are applied without an answer. */
   losesAnswers = 0
-  /** Files that it does not take. */
+  /** Refuses uploads. */
   refusesFiles = false
-  /** It has no room for files, and says so. */
+  /** Answers uploads with "storage full". */
   isFull = false
   /** Hook during an upload. */
   whileUploading: (() => Promise<unknown>) | null = null
-  /** It was restored: ops wait until the device has shown its lease. */
+  /** Restored server: ops are postponed until the device has shown its lease. */
   forgetsLease = false
   leases = 0
-  /** The device is the copy of another: it goes on under this name. */
+  /** New name for a device that is a copy of another one. */
   renames: string | null = null
-  /** Requests for a further range of ids. */
+  /** Requests for more ids. */
   readonly furtherLeases: string[] = []
 
   get requests(): number {

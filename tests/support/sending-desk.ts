@@ -15,32 +15,32 @@ import { openMailDesk, type MailDesk } from './mail-desk.ts'
 import { quickClock } from './manual-time.ts'
 import { startSmtpSink, type SmtpSink } from './services/smtp-sink.ts'
 
-/** A desk whose mail really leaves: to a mail server of the outside world that keeps it. */
+/** Desk that sends mail to a real SMTP server, which stores it. */
 export interface SendingDesk extends MailDesk {
   sink: SmtpSink
   userId: number
-  /** The id of the newest answer. */
+  /** Id of the newest answer. */
   readonly newest: number
-  /** The op of the newest answer. */
+  /** Op of the newest answer. */
   readonly newestOp: string
   /** Pushes an op of the desk's agent. */
   push(cmd: string, args: object, op?: string): ReturnType<typeof runOp>
-  /** Answers a message; `fields` say what is otherwise. */
+  /** Answers a message; `fields` overrides arguments. */
   reply(conversationId: number, messageId: number, fields?: object, op?: string): ReturnType<typeof runOp>
-  /** Sends no more, as if the process had died after what is under way. */
+  /** Stops sending like a process that dies after its current work. */
   stopSending(): Promise<void>
-  /** Sends again, as the next process does, by the server of the outside world or another way out. */
+  /** Starts sending like the next process, through the outside server or another sender. */
   startSending(way?: string | Sender): void
-  /** An id that nothing has yet. */
+  /** Unused id. */
   freshId(): number
 }
 
-/** Inboxes that are connected with nobody. */
+/** Stub: no inbox has an OAuth grant. */
 export const noGrants: GrantTokens = {
   accessToken: () => Promise.reject(new NoGrant('The inbox is not connected')),
 }
 
-/** How servers of inboxes are sent by, on a machine of their own. */
+/** Options for inboxes with their own SMTP server on this machine. */
 export const ownServers = {
   secrets: new KeptSecrets(new Sealing(['a secret of at least thirty-two characters'])),
   grants: noGrants,

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 
 /**
- * The path of shared test data (`data/mail`, `data/tickets`), which is not part of the repository: `OUTPOST_SHARED`, or
- * the folder `shared` beside the repository. null when it is not there: tests that need it are skipped and say so; with
- * CI=true that is an error, so that a check never passes by not running.
+ * Path of shared test data (`data/mail`, `data/tickets`), which is not part of the repository:
+ * `OUTPOST_SHARED`, or the folder `shared` beside the repository. Null if missing: tests that need it are
+ * skipped with a warning; with CI=true it is an error, so that a check never passes by not running.
  */
 export function sharedPath(name: string): string | null {
   const root = process.env['OUTPOST_SHARED'] ?? join(import.meta.dirname, '../../../shared')

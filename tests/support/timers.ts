@@ -2,8 +2,8 @@ import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 
 /**
- * Asks which timers are not what rows say: a moment without its timer, or a timer that its row knows nothing of. A due
- * date that has passed is noted in the trail; a timer whose row is gone rings for nobody.
+ * SQL for timers that do not match the rows: a due time without its timer, or a timer without a due time. Due
+ * dates recorded as overdue, and timers of deleted rows, do not count.
  */
 export const strayTimers = `
   with wanted (account_id, kind, subject_id, due_at) as (

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { transformSync } from 'rolldown/utils'
 
 /*
- * `node --import tests/support/tsx-hook.ts`: lets Node load components (`.tsx`), which it does not do by itself; the
- * server's areas draw mails and public pages with them. rolldown comes with vite.
+ * `node --import tests/support/tsx-hook.ts`: lets Node load components (`.tsx`), from which the server
+ * renders mails and public pages. rolldown is part of vite.
  */
 
 registerHooks({

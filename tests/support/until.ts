@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Asks again and again until the answer is neither undefined, null nor false, and gives it; a probe that throws has no
- * answer yet.
- * @throws Error naming what did not come about, and the last reason, when the time is over.
+ * Polls until the result is neither undefined, null nor false, and returns it; an exception counts as no
+ * result.
+ * @throws Error with the name and the last reason after the timeout.
  */
 export async function until<T>(
   what: string,

@@ -3,10 +3,10 @@ import { leaseSize } from '#domain/sync/lease.ts'
 import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { Answer, Caller, DeskUser } from './desk.ts'
 
-/** The size of a part, in bytes. */
+/** Part size, in bytes. */
 export const part = 1024 * 1024
 
-/** Bytes that repeat nowhere near a part's edge; another seed gives other bytes. */
+/** Bytes without repetition near part boundaries; each seed gives other bytes. */
 export const bytesOf = (size: number, seed = 0): Uint8Array =>
   Uint8Array.from({ length: size }, (_, i) => (i * 31 + (i >> 8) * 7 + seed) & 255)
 
@@ -23,10 +23,10 @@ export interface PartAnswer {
   field?: string
 }
 
-/** A device of somebody that sends files in parts. */
+/** Device of a user that uploads files in parts. */
 export interface Uploader {
   newId(): number
-  /** Sends bytes of the file that is called `whole`; `more` replaces what the query would say. */
+  /** Uploads bytes of the file `whole`; `more` overrides query parameters. */
   put(
     id: number,
     whole: Uint8Array,
@@ -34,11 +34,11 @@ export interface Uploader {
     bytes: Uint8Array,
     more?: Record<string, string>,
   ): Promise<Answer<PartAnswer>>
-  /** Reads a file; null when it is not given. */
+  /** Reads a file; null if refused. */
   read(id: number): Promise<Uint8Array | null>
 }
 
-/** Opens a device with a range of ids of its own. */
+/** Opens a device with its own id lease. */
 export async function uploaderOf(desk: Caller, as: DeskUser): Promise<Uploader> {
   const body = { client: randomUUID() }
   const lease = await desk.call<Lease>('POST', '/desk/sync/lease', { as, body })

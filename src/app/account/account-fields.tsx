@@ -23,7 +23,7 @@ interface AccountFieldsProps {
 const { least, most } = signInLimits.sessionDays
 const days = Array.from({ length: most - least + 1 }, (_, n) => least + n)
 
-/** Account fields that owner and admin edit. */
+/** Account fields editable by owners and administrators. */
 export function AccountFields({ form, isLocked }: AccountFieldsProps) {
   const desk = useDesk()
   const { control } = form

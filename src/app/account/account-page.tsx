@@ -19,7 +19,7 @@ import { AccountFields } from './account-fields.tsx'
 
 const title = 'Account'
 
-/** The account as a whole: what it is called, how it writes dates, and how its people sign in. */
+/** Settings of the account: name, date format, sign-in rules. */
 export function AccountPage() {
   const desk = useDesk()
   const { path } = metadata

@@ -6,7 +6,7 @@ const load = () => import('./my-plan-page.tsx')
 
 const Page = lazy(async () => ({ default: (await load()).MyPlanPage }))
 
-/** The account's plan. */
+/** Settings area of the account's plan. */
 export const accountArea = defineArea({
   settings: [
     {

@@ -13,7 +13,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { fullTime } from '#app/ui/time/time-format.ts'
 
-/** The end of the account: its owners ask for it by its name, and can take that back for some days. */
+/** Deletion of the account: owners confirm it by typing its name, and can revoke it for some days. */
 export function DeleteAccount({ name }: { name: string }) {
   const desk = useDesk()
   const deletesAt = useLive(ownAccountSettings, undefined)?.deletesAt ?? null

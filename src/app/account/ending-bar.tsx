@@ -28,7 +28,7 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.media.phone]: { margin: 0, borderRadius: 0 },
 }))
 
-/** Says on every page that the account will be deleted, and leads who can keep it to where that is done. */
+/** Banner on every page that the account will be deleted, with a link for users who can revoke it. */
 export function EndingBar() {
   const { actor } = useDesk()
   const deletesAt = useLive(ownAccountSettings, undefined)?.deletesAt ?? null

@@ -42,7 +42,7 @@ const Files = styled('ul')(({ theme }) => ({
   '& > li > span': { flex: 1, minWidth: `min(100%, ${theme.spacing(60)})` },
 }))
 
-/** Everything of the account in one file, for its owners. */
+/** Export of all account data in one file, for owners. */
 export function ExportAccount() {
   const { actor } = useDesk()
   return (
@@ -103,7 +103,7 @@ function File({ file, onGone }: { file: AccountExport; onGone: () => void }) {
   const name = fullTime(madeAt, format)
   const download = async () => {
     const { path } = await callDesk(desk, postExportLink, { id })
-    // The browser saves it as it comes: it may be larger than memory.
+    // Downloaded by the browser as a stream: it may not fit in memory.
     location.assign(path)
   }
   const remove = async () => {

@@ -95,7 +95,7 @@ function Plan({ view, every, onChange }: PlanProps) {
   )
 }
 
-/** A desk of its own, or one that was there before there were plans (D2-42). */
+/** Shown to a desk without a plan, such as one older than the plans (D2-42). */
 function Everything({ isBilled }: Pick<PlanView, 'isBilled'>) {
   return (
     <Lead>
@@ -109,7 +109,7 @@ function Everything({ isBilled }: Pick<PlanView, 'isBilled'>) {
   )
 }
 
-/** The plan in a sentence, and what comes when its trial is over. */
+/** Current plan in a sentence, and what follows its trial. */
 function Standing({ view, plan, onChange }: Omit<PlanProps, 'every'> & { plan: string }) {
   const now = useMinute()
   const format = useTimeFormat()

@@ -6,7 +6,7 @@ export const Lead = styled('section')(({ theme }) => ({
   '& > p': { ...theme.typography.ui, margin: theme.spacing(1, 0, 0), color: theme.vars.palette.ink2 },
 }))
 
-/** How much of each limit is used. */
+/** Usage of each limit. */
 export const Used = styled('dl')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -28,7 +28,7 @@ export const Bar = styled('div')(({ theme }) => ({
   '&[data-full] > span': { backgroundColor: theme.vars.palette.lantern },
 }))
 
-/** Plans beside each other, which a narrow page scrolls. */
+/** Plans side by side, scrolled horizontally on narrow pages. */
 export const Scroll = styled('div')(({ theme }) => ({
   ...theme.mix.focusInset,
   overflowX: 'auto',

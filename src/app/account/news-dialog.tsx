@@ -42,7 +42,7 @@ export default function NewsDialog({ onClose, entries = news }: NewsDialogProps)
         <List>
           {entries.map(({ date, title, text }) => (
             <li key={date + title}>
-              {/* A day is the same day everywhere. */}
+              {/* Formatted in UTC, because a calendar date has no time zone. */}
               <time dateTime={date}>{accountDate(Date.parse(date), { ...format, timeZone: 'UTC' })}</time>
               <h3>{title}</h3>
               <p>{text}</p>

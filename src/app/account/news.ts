@@ -1,4 +1,4 @@
-/** Something new in the product, as its makers tell it (D-48). */
+/** A news entry of the product, written by its developers (D-48). */
 export interface News {
   /** `2026-11-25`. */
   date: string
@@ -6,7 +6,7 @@ export interface News {
   text: string
 }
 
-/** News entries, newest first; written by hand together with the change. */
+/** News entries, newest first; written together with the change. */
 export const news: readonly News[] = [
   {
     date: '2026-11-27',

@@ -6,7 +6,7 @@ const load = () => import('./account-page.tsx')
 
 const Page = lazy(async () => ({ default: (await load()).AccountPage }))
 
-/** The account as a whole. */
+/** Settings area of the account. */
 export const organizationArea = defineArea({
   settings: [
     {

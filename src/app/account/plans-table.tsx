@@ -27,11 +27,11 @@ type PlanColumn = PlanView['plans'][number]
 interface PlansTableProps extends Pick<PlanView, 'plans'> {
   /** Price below the plan's name. */
   priceOf?: (plan: PlanColumn) => ReactNode
-  /** Action below the price: the table is longer than a page. */
+  /** Button below the price, since the table is longer than a page. */
   actOf: (plan: PlanColumn) => ReactNode
 }
 
-/** Comparison of the plans' content. */
+/** Comparison table of the plans. */
 export function PlansTable({ plans, priceOf, actOf }: PlansTableProps) {
   return (
     <Scroll tabIndex={0} role="region" aria-label="What plans include">

@@ -41,14 +41,14 @@ const purposes: Record<ProductView['key'], string> = {
   survey: 'Questions to customers, and their answers',
 }
 
-/** Where a product is, told who comes: it shows what the role may see (SHL-040). */
+/** Address of a product with the user's role, by which it limits what it shows (SHL-040). */
 const addressOf = (url: string, role: string): string => {
   const address = new URL(url)
   address.searchParams.set('role', role)
   return address.href
 }
 
-/** The other products of the suite, to be opened or tried (SHL-038, SHL-039). */
+/** Dialog with the other products of the suite, to open or try (SHL-038, SHL-039). */
 export default function ProductsDialog({ onClose }: { onClose: () => void }) {
   const desk = useDesk()
   const { value, gap, asOf, again } = useCall(listProducts)
@@ -98,7 +98,7 @@ function ProductRow({ product, onStart }: ProductRowProps) {
   const { key, name, url, trialDays, isSubscribed, endAt } = product
   const row = useRef<HTMLLIElement>(null)
   const [isAsked, setIsAsked] = useState(false)
-  // The button that had the focus has become a link: without it Escape would reach no dialog.
+  // The focused button was replaced by a link; without focus in the dialog, Escape would not reach it.
   useEffect(() => {
     if (isAsked && isSubscribed) row.current?.querySelector('a')?.focus()
   }, [isAsked, isSubscribed])

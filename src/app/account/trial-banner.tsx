@@ -34,10 +34,10 @@ const unpaidWords: Partial<Record<Subscription['status'], string>> = {
   ended: 'The subscription has ended',
 }
 
-/** How long the desk is still tried, and the way to its plan (SHL-034, SHL-047 to 049); nothing where nothing is tried. */
+/** Remaining trial time with a link to the plan (SHL-034, SHL-047 to 049); nothing without a trial. */
 export default function TrialBanner() {
   const subscription = useMetadata()?.subscription
-  // Days are those of the account, whatever its agents have chosen for themselves.
+  // Days are counted in the account's time zone, not the agent's.
   const settings = useLive(ownAccountSettings, undefined)
   const now = useMinute()
   const mayPay = useAccess({ needs: 'administrator' }) === undefined

@@ -5,7 +5,7 @@ import { useAnswer } from '#app/desk/calls/use-answer.ts'
 
 const { path, output } = metadata
 
-/** Calls under way by round: the parts of the shell ask at the same moment, and one answer is for all of them. */
+/** Pending calls by round: components of the shell that ask at the same time share one answer. */
 const underWay = new WeakMap<OpenDesk, Map<string, Promise<Metadata>>>()
 
 function ask(desk: OpenDesk, round: string): Promise<Metadata> {
@@ -17,7 +17,7 @@ function ask(desk: OpenDesk, round: string): Promise<Metadata> {
   return call
 }
 
-/** Flags of the account and what it is subscribed to; another `round` asks anew, and what was known stands until then. */
+/** Flags and subscription of the account; a new `round` reloads, with the previous value until then. */
 export function useMetadata(round = ''): Metadata | undefined {
   const desk = useDesk()
   const { value } = useAnswer({ key: `${path} ${round}`, shelf: path, keptAs: path, schema: output }, () =>

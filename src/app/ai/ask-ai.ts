@@ -22,9 +22,9 @@ export type Wish =
 export type AIRequest = { conversationId: number } | (Wish & { email: string })
 
 /**
- * Asks and gives the words as they come; ends when all are written.
- * @returns whether they had to be cut at a limit.
- * @throws DeskError with a sentence when they could not be written, or broke off.
+ * Streams the model's answer until it is complete.
+ * @returns true if the answer was cut at a limit.
+ * @throws DeskError with a message if the answer failed or broke off.
  */
 export async function* askAI(
   { client }: Pick<OpenDesk, 'client'>,
@@ -41,7 +41,7 @@ export async function* askAI(
   throw new DeskError('UNAVAILABLE', { message: 'The answer broke off on its way' })
 }
 
-/** The lines of an answer; a connection that is lost ends them. */
+/** Lines of an answer; a lost connection ends them. */
 async function* linesOf({ body }: Response): AsyncGenerator<AILine> {
   const texts = body?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
   const reader = texts?.getReader()

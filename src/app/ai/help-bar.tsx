@@ -35,7 +35,7 @@ const Ask = styled(InputBase)(({ theme }) => ({
   [theme.media.touch]: { height: theme.size.controlLg },
 }))
 
-/** Step two and three of help to write: what is to become of the words, and a wish in one's own. */
+/** Steps two and three of the writing help: actions on the text, and a free instruction. */
 export function HelpBar({ help, isEmpty }: { help: Help; isEmpty: boolean }) {
   const { phase, problem, isWriting } = help
   const leave = (event: KeyboardEvent) => {

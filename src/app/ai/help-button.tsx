@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import type { Help } from './use-help.ts'
 
-/** Step one of help to write: an icon. */
+/** Step one of the writing help: its button. */
 export function HelpButton({ help }: { help: Help }) {
   return (
     <IconButton

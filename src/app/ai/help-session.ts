@@ -3,16 +3,16 @@ import { DeskError } from '#domain/errors.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { askAI, type AIRequest } from './ask-ai.ts'
 
-/** How help to write stands. `done`: what was written stands in the editor, and can be taken back whole. */
+/** State of the writing help. `done`: the answer is in the editor and can be undone as a whole. */
 export interface HelpState {
   phase: 'idle' | 'writing' | 'done'
-  /** Why nothing was written, or only a part of it. */
+  /** Reason why nothing or only a part was written. */
   problem: string | null
 }
 
 const idle: HelpState = { phase: 'idle', problem: null }
 
-/** Words as an editor's document: an empty line parts paragraphs. */
+/** Plain text as an editor document: an empty line separates paragraphs. */
 export function documentOf(text: string): JSONContent {
   const line = (words: string) => (words === '' ? [] : [{ type: 'text', text: words }])
   const paragraph = (words: string): JSONContent => ({
@@ -31,8 +31,8 @@ export function documentOf(text: string): JSONContent {
 }
 
 /**
- * Writes what a model says into an editor as it comes. Until it is done nobody else writes there, and the draft keeps
- * the words from before; then it is one step that can be undone, by the button and by the editor's own undo.
+ * Streams a model's answer into an editor. Until it is complete the editor is locked and the draft keeps the
+ * previous text; then it is a single step, undone by the button or the editor's own Undo.
  */
 export class HelpSession {
   readonly #desk: Pick<OpenDesk, 'client'>
@@ -52,7 +52,7 @@ export class HelpSession {
 
   readonly read = (): HelpState => this.#state
 
-  /** Asks, and writes the answer in the place of all words. A run that is under way goes on alone. */
+  /** Sends a request and replaces the whole text by the answer. A second call during a run has no effect. */
   async run(editor: Editor, request: AIRequest): Promise<void> {
     if (this.#state.phase === 'writing') return
     const stopping = new AbortController()
@@ -72,19 +72,19 @@ export class HelpSession {
     return undefined
   }
 
-  /** Stops the writing; what stands there stays. */
+  /** Stops writing; the text so far stays. */
   stop(): void {
     this.#stopping?.abort()
   }
 
-  /** Keeps what was written. */
+  /** Accepts the written text. */
   accept(): void {
     if (this.#state.phase === 'writing') return
     this.#before = null
     this.#set(idle)
   }
 
-  /** Puts back the words from before. */
+  /** Restores the previous text. */
   undo(): void {
     const { editor, content } = this.#before ?? {}
     this.accept()
@@ -108,7 +108,7 @@ export class HelpSession {
       }
       return { text, problem: next.value ? 'The answer was too long and has been cut' : null }
     } catch (error) {
-      // Stopping is no failure.
+      // A stop is not an error.
       if (signal.aborted) return { text, problem: null }
       if (!(error instanceof DeskError)) console.error(error)
       return { text, problem: error instanceof DeskError ? error.message : 'Something went wrong' }
@@ -123,7 +123,7 @@ export class HelpSession {
   }
 }
 
-/** Shows a document without a step of its own in the editor's history. */
+/** Shows a document without adding a step to the editor's history. */
 function show(editor: Editor, content: JSONContent): void {
   if (!editor.isDestroyed) editor.chain().setMeta('addToHistory', false).setContent(content).run()
 }

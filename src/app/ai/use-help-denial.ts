@@ -7,7 +7,7 @@ import { deskRequest } from '#app/desk/calls/desk-request.ts'
 import { useDesk, type OpenDesk } from '#app/desk/session/desk-context.ts'
 import type { Denial } from '#app/ui/denial.ts'
 
-/** Answers about the server's model, by desk: they change with a restart only. */
+/** Cached answers about the server's model, by desk: they change only when it restarts. */
 const answers = new WeakMap<OpenDesk['client'], Promise<boolean>>()
 
 function askForAI({ client }: OpenDesk): Promise<boolean> {
@@ -16,7 +16,7 @@ function askForAI({ client }: OpenDesk): Promise<boolean> {
   const asked = deskRequest(client, metadata.path)
     .then(async (answer) => z.parse(metadata.output, await answer.json()).hasAI)
     .catch((error: unknown) => {
-      // Asked again by the next composer; until then the server says so itself when it is asked for words.
+      // The next composer asks again; until then the server reports it when a text is requested.
       console.warn(error)
       answers.delete(client)
       return true
@@ -25,7 +25,7 @@ function askForAI({ client }: OpenDesk): Promise<boolean> {
   return asked
 }
 
-/** Why there is no help to write; `isKnown` is false while the server is asked whether it has any. */
+/** Reason why the writing help is unavailable; `isKnown` is false while the server is asked. */
 export function useHelpDenial(isOffline: boolean): { denied: Denial | undefined; isKnown: boolean } {
   const desk = useDesk()
   const [hasAI, setHasAI] = useState<boolean>()

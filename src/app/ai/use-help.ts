@@ -10,15 +10,15 @@ import { HelpSession, type HelpState } from './help-session.ts'
 import { useHelpDenial } from './use-help-denial.ts'
 import { wantedHelp } from './wanted-help.ts'
 
-/** Help to write as a composer's parts need it. */
+/** Writing help for a composer's components. */
 export interface Help extends HelpState {
   denied: Denial | undefined
   isOpen: boolean
   isWriting: boolean
-  /** Opens the bar; where nothing is written yet a reply is drafted at once. */
+  /** Opens the bar; with an empty text, drafts a reply at once. */
   toggle: () => void
   close: () => void
-  /** Missing where there is nothing to reply to. */
+  /** Undefined if there is no message to reply to. */
   draft: (() => void) | undefined
   refine: (wish: Wish) => void
   stop: () => void
@@ -28,12 +28,12 @@ export interface Help extends HelpState {
 
 interface HelpOptions {
   editor: Editor | undefined
-  /** The conversation that is answered; null for a new mail. */
+  /** The answered conversation; null for a new mail. */
   conversationId: number | null
   isOffline: boolean
 }
 
-/** The help of a language model in a composer. */
+/** Writing help of a composer. */
 export function useHelp({ editor, conversationId, isOffline }: HelpOptions): Help {
   const desk = useDesk()
   const { denied, isKnown } = useHelpDenial(isOffline)
@@ -44,7 +44,7 @@ export function useHelp({ editor, conversationId, isOffline }: HelpOptions): Hel
   useEffect(() => () => session.stop(), [session])
   const helped = useRef(editor)
   useEffect(() => {
-    // The words it was asked about have gone; what it would take back is nobody's.
+    // The editor was replaced: an undo would restore the text of another one.
     if (helped.current && helped.current !== editor) {
       session.stop()
       session.accept()

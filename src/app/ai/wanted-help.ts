@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** Help to write was asked for by key: the composer that opens now gives it. */
+/** Set by the shortcut: the next composer that opens starts the writing help. */
 export const wantedHelp = proxy({ isWanted: false })

@@ -13,14 +13,14 @@ const Rows = lazy(async () => ({ default: (await import('./rows-page.tsx')).Rows
 
 const shown = (page: React.ReactNode) => <Suspense>{page}</Suspense>
 
-/** Leads to the first report that one may see. */
+/** Redirects to the first report the user may see. */
 function FirstReport() {
   const { actor } = useDesk()
   const first = Object.values<ListedReport>(reportList).find((page) => !refusalOf(actor, page))
   return <Navigate to={(first ?? reportList.overview).path} replace />
 }
 
-/** Figures about the work, each with the conversations behind it. */
+/** Reports about the work, each figure with a list of its conversations. */
 export const analyticsArea = defineArea({
   rail: {
     ...{ label: 'Analytics', to: paths.analytics, icon: ChartColumn, command: 'go.analytics' },
@@ -33,7 +33,7 @@ export const analyticsArea = defineArea({
       handle: { crumb: 'Analytics' },
       children: [
         { index: true, element: <FirstReport /> },
-        // The blank form of the specification leads on (D1-30).
+        // The specification's address with a space redirects (D1-30).
         {
           path: 'agent utilization',
           element: <Navigate to={`../${reportList.utilization.path}`} replace />,

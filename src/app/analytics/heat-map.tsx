@@ -16,23 +16,23 @@ const Grid = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.chart.c1,
   },
   '& > [data-cell="opens"]': { cursor: 'pointer' },
-  // Wider than its column.
+  // The label is wider than its column.
   '& > [data-hour]': { width: 0, whiteSpace: 'nowrap' },
 }))
 
 const least = 0.06
-/** Hours from one label to the next. */
+/** Hours between labels. */
 const labelEvery = 6
 
 interface HeatMapProps {
   /** Counts by the hour of the week, from Monday at midnight. */
   counts: ReadonlyMap<number, number>
   what: string
-  /** Opens what an hour of the week counts. The keyboard finds the same links in the table. */
+  /** Opens the list of an hour. Mouse only: for the keyboard the table has the same links. */
   onOpen?: ((place: number) => void) | undefined
 }
 
-/** Counts by weekday and hour; the strongest is named in words below. */
+/** Heat map of counts by weekday and hour; the peak is also named as text. */
 export function HeatMap({ counts, what, onOpen }: HeatMapProps) {
   const { hour12 } = useTimeFormat()
   const most = Math.max(0, ...counts.values())

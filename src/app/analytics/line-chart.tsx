@@ -5,7 +5,7 @@ import { styled } from '#app/theme/styled.ts'
 import { useWidth } from '#app/desk/page/use-width.ts'
 import { dayText, valueText } from './report-texts.ts'
 
-/** Before it is measured. */
+/** Width before the first measurement. */
 const usualWidth = 720
 const height = 220
 const left = 56
@@ -53,7 +53,7 @@ const Legend = styled('p')(({ theme }) => ({
 
 type Series = Report['series']
 
-/** The next round number at or above a value: 1, 2 or 5 times a power of ten. */
+/** Next round number at or above a value: 1, 2 or 5 times a power of ten. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
@@ -66,7 +66,7 @@ const times = [1, 2, 5, 10, 15, 30]
   .map((minutes) => minutes * minute)
   .concat([1, 2, 3, 6, 12].map((hours) => hours * hour))
 
-/** The next time at or above some seconds that reads well: minutes, hours, then round numbers of days. */
+/** Next readable duration at or above some seconds: minutes, hours, then round numbers of days. */
 export const roundTime = (seconds: number): number =>
   times.find((each) => each >= seconds) ?? roundUp(seconds / day) * day
 
@@ -83,7 +83,7 @@ const sentence = (series: Series): string =>
     .join('. ')
 
 const lengthOf = (series: Series) => series[0]?.points.length ?? 0
-/** Stretches of a line without a value in between: a mean of nothing is a gap, not a zero. */
+/** SVG path of a line; missing values are gaps, because a mean of nothing is not zero. */
 function pathOf(
   points: readonly { value: number | null }[],
   xOf: (place: number) => number,
@@ -103,7 +103,7 @@ function pathOf(
     .join('')
 }
 
-/** Lines over time. Left and Right walk along the points, which the line below says; Enter opens what is behind one. */
+/** Line chart over time. Left and Right move along the points; Enter opens a point's list. */
 export function LineChart({
   series,
   onOpen,
@@ -117,10 +117,10 @@ export function LineChart({
   const count = lengthOf(series)
   const highest = Math.max(...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)), 0)
   const { fold }: Metric = metrics[series[0]?.metric ?? 'received']
-  // Four lines of whole numbers, of quarters, or of whole minutes.
+  // Four grid lines at integers, quarters or whole minutes.
   const step = { count: 1, share: 1 / lines, mean: 60, sum: 60 }[fold]
   const round = fold === 'count' ? roundUp : roundTime
-  // Each line stands at a whole one of these.
+  // Maximum of the scale, so that each grid line has a round value.
   const most = fold === 'share' ? 1 : lines * Math.max(round(highest / lines), step)
   const right = width - 8
   const xOf = (at: number) => left + (count < 2 ? 0.5 : at / (count - 1)) * (right - left)

@@ -21,10 +21,10 @@ import {
   weekHourText,
 } from './report-texts.ts'
 
-/** Address of the list of conversations behind a figure. */
+/** Address of the conversation list of a figure. */
 export type LinkTo = (metric: MetricKey, more?: Record<string, string>) => string
 
-/** The figures of a report, each with its change and what it counts. */
+/** Figures of a report with their changes and definitions. */
 export function FigureStrip({ figures, linkTo }: { figures: Report['figures']; linkTo: LinkTo }) {
   return (
     <Figures>
@@ -57,7 +57,7 @@ export function FigureStrip({ figures, linkTo }: { figures: Report['figures']; l
   )
 }
 
-/** The last day of the stretch that begins at one, within the range. */
+/** Last day of the interval that starts at `at`, limited to the range. */
 function lastOf(series: Report['series'], at: string, to: string): string {
   const points = series[0]?.points ?? []
   const next = points[points.findIndex((point) => point.at === at) + 1]
@@ -70,13 +70,13 @@ interface ChartBlockProps {
   chart: ReactNode
   /** Headings of the table's columns. */
   columns: readonly string[]
-  /** Rows of the table; asked for only while it is shown. */
+  /** Rows of the table; called only while it is shown. */
   rows: () => ReactNode
-  /** Below either. */
+  /** Content below chart or table. */
   children?: ReactNode
 }
 
-/** A chart, or the same as a table. */
+/** A chart that can be switched to a table. */
 function ChartBlock({ label, title, chart, columns, rows, children }: ChartBlockProps) {
   const [isTable, setIsTable] = useState(false)
   return (
@@ -117,12 +117,12 @@ interface HeatBlockProps {
   title: string
   what: string
   cells: NonNullable<Report['heat']>['cells']
-  /** Address of the list behind an hour. */
+  /** Address of the list of an hour. */
   linkTo?: (more: Record<string, string>) => string
   children?: ReactNode
 }
 
-/** Counts by weekday and hour. */
+/** Heat map block of counts by weekday and hour. */
 export function HeatBlock({ title, what, cells, linkTo, children }: HeatBlockProps) {
   const { hour12 } = useTimeFormat()
   const navigate = useNavigate()
@@ -157,7 +157,7 @@ export function HeatBlock({ title, what, cells, linkTo, children }: HeatBlockPro
   )
 }
 
-/** The figures of a page over time. */
+/** Block with the figures of a page over time. */
 export function SeriesBlock({
   series,
   to,
@@ -197,13 +197,13 @@ export function SeriesBlock({
   )
 }
 
-/** A table with as many rows as there may be is cut. */
+/** True if a table was cut at the maximum number of rows. */
 export const isCut = ({ length }: readonly unknown[]): boolean => length === reportLimits.groups
 
 /** Sentence below such a table. */
 export const cutText = `The first ${reportLimits.groups}; the figures above count all.`
 
-/** A row of a table as an address names it; the name is for the heading alone. */
+/** A table row as query parameters; the name is used for the heading only. */
 const rowOf = (
   by: string,
   { key, name }: { key: number | string | null; name: string | null },
@@ -213,7 +213,7 @@ const rowOf = (
   ...(name !== null && { named: name }),
 })
 
-/** Figures broken down by one dimension, each a link to what is behind it. */
+/** Figures broken down by one dimension, each linked to its list. */
 export function TableBlock({
   table: { by, rows },
   people,

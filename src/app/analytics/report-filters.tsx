@@ -8,7 +8,7 @@ const labels: Record<Span, string> = { '7': '7 days', '28': '28 days', '90': '90
 
 const options = [...spans, 'custom' as const].map((value) => ({ value, label: labels[value] }))
 
-/** The range and the inbox that a report is about; both stand in the address. */
+/** Range and inbox of a report, from the address. */
 export function ReportFiltersBar({
   filters,
   people,

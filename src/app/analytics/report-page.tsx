@@ -162,7 +162,7 @@ function Forecast({ forecast }: Pick<Report, 'forecast'>) {
   )
 }
 
-/** The report as rows of a spreadsheet: the same figures, series and tables. */
+/** The report as CSV rows: the same figures, series and tables. */
 export function reportRows(report: Report, people: Reference | undefined): string[][] {
   const text = (value: number | null) => (value === null ? '' : String(Math.round(value * 10_000) / 10_000))
   return [

@@ -62,5 +62,5 @@ export const Numbers = styled('table')(({ theme }) => ({
   '& a:hover': { textDecoration: 'underline' },
 }))
 
-/** A table wider than its place scrolls by itself. */
+/** Scrolls a wide table horizontally. */
 export const Wide = styled('div')({ overflowX: 'auto' })

@@ -7,12 +7,12 @@ import { durationText } from '#app/ui/time/time-format.ts'
 
 export { shortDay as dayText } from '#app/ui/time/time-format.ts'
 
-/** A value of a metric as it is read; a mean of nothing is a dash. */
+/** Formatted value of a metric; a mean of nothing is a dash. */
 export function valueText(metric: MetricKey, value: number | null): string {
   if (value === null) return '–'
   const { fold, digits = 0 }: Metric = metrics[metric]
   if (fold === 'count') return Math.round(value).toLocaleString('en')
-  // Rounded down: only what is whole is 100%. A share of tenths must not lose one by a rounding of the machine.
+  // Rounded down, so that only a complete share shows 100%. The epsilon offsets floating point errors.
   if (fold === 'share' && digits > 0)
     return `${(Math.floor(value * 100 * 10 ** digits + 1e-6) / 10 ** digits).toFixed(digits)}%`
   return fold === 'share' ? `${Math.round(value * 100)}%` : durationText(value * 1000)
@@ -23,10 +23,10 @@ function pointsText(points: number, digits: number): string {
   return `${text} ${text === '1' ? 'point' : 'points'}`
 }
 
-/** The largest change that is said in percent. */
+/** Maximum change shown in percent. */
 const mostPercent = 500
 
-/** A change against the period before: its words, and whether it is better; undefined where there is nothing to compare. */
+/** Change against the previous period, and if it is an improvement; undefined without a comparison. */
 export function changeOf(
   metric: MetricKey,
   value: number | null,
@@ -39,7 +39,7 @@ export function changeOf(
   if (value === before) return { text: 'as before', isBetter }
   if (fold === 'count') {
     const share = Math.round((Math.abs(value - before) / before) * 100)
-    // A share of next to nothing says nothing.
+    // A percentage of almost nothing is meaningless.
     if (before === 0 || share > mostPercent)
       return { text: `${valueText(metric, value - before)} more`, isBetter }
     return { text: `${share}% ${isMore ? 'more' : 'fewer'}`, isBetter }
@@ -53,7 +53,7 @@ export function changeOf(
   return { text: `${durationText(Math.abs(value - before) * 1000)} ${words[isMore ? 0 : 1]}`, isBetter }
 }
 
-/** Headings of what figures are broken down by. */
+/** Headings by dimension. */
 export const dimensionTexts: Readonly<Record<ReportDimension, string>> = {
   mailbox: 'Inbox',
   user: 'Agent',
@@ -80,7 +80,7 @@ const nobody: Readonly<Record<ReportDimension, string>> = {
   service: 'All services',
 }
 
-/** The name of a row of a table. */
+/** Name of a table row. */
 export function keyText(
   by: ReportDimension | 'hour',
   { key, name = null }: { key: number | string | null; name?: string | null },
@@ -103,10 +103,10 @@ export function keyText(
   return people?.labels.get(key)?.label ?? 'Deleted tag'
 }
 
-/** Days of the week, from Monday on. */
+/** Weekdays from Monday on. */
 export const weekdayTexts = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** An hour of the day. */
+/** An hour of the day as text. */
 export const hourText = (hour: number, hour12: boolean): string =>
   hour12 ? `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}` : `${String(hour).padStart(2, '0')}:00`
 

@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { LockedTip } from '#app/ui/tips/tip.tsx'
 import { AreaNav, Beside } from '#app/records/page-layout.ts'
 
-/** The pages of the reports beside the one that is open (ANA-015). */
+/** Navigation of the reports beside the open one (ANA-015). */
 export function ReportsFrame() {
   return (
     <Beside>

@@ -36,7 +36,7 @@ import { PageHead, PagePlace } from '#app/records/page-layout.ts'
 import { dayText, keyText, valueText } from './report-texts.ts'
 import { useReportFilters } from './use-report.ts'
 
-/** Rows behind a figure, by the same rule as the figure. */
+/** Rows of a figure, selected by the same rule as the figure. */
 export function RowsPage({ page }: { page: ReportKey }) {
   const { metric } = useParams()
   const about: ReportPage = reportPages[page]
@@ -89,13 +89,13 @@ function useColumns(people: Reference | undefined, metric: MetricKey): readonly 
   }, [people, metric, format])
 }
 
-/** Columns that only some lists have. */
+/** Columns shown in some lists only. */
 const elsewhere = ['contact', 'inbox', 'assignee']
 
 interface Listed {
   noun: string
   nouns: string
-  /** Before a number. */
+  /** Prefix of a number. */
   sign?: string
   columns: readonly string[]
   pathOf: (row: ReportRow) => string
@@ -130,7 +130,7 @@ const listed: Readonly<Record<Counted, Listed>> = {
   },
 }
 
-/** Note beside the count about what the list does not show. */
+/** Note beside the count about records that the list does not show. */
 function leftOut({ hidden = 0, deleted = 0 }: { hidden?: number; deleted?: number }, nouns: string): string {
   return [
     ...(hidden > 0 ? [`${hidden.toLocaleString('en')} in inboxes you do not see`] : []),
@@ -138,7 +138,7 @@ function leftOut({ hidden = 0, deleted = 0 }: { hidden?: number; deleted?: numbe
   ].join(', ')
 }
 
-/** The filters of the report that a list was opened from. */
+/** Filters of the report from which a list was opened. */
 const backTo = ({ from, to, mailboxId, hours }: ReportRowsQuery): Record<string, string> => ({
   ...{ from, to },
   ...(mailboxId !== undefined && { inbox: String(mailboxId) }),
@@ -209,7 +209,7 @@ function Rows({ page, metric }: { page: ReportKey; metric: MetricKey }) {
   )
 }
 
-/** The key of a row as its dimension has it: an id, or a word. */
+/** Key of a row as its dimension has it: an id or a text. */
 const keyOf = ({ by, key }: ReportRowsQuery): number | string | null => {
   if (key === undefined) return null
   return by === undefined || ['priority', 'term', 'assetType', 'assetStatus'].includes(by) ? key : Number(key)

@@ -8,18 +8,18 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useAnswer, type Answer } from '#app/desk/calls/use-answer.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 
-/** Ranges that are offered, in days up to today. */
+/** Offered ranges, in days up to today. */
 export const spans = ['7', '28', '90'] as const
-/** A range: days up to today, or two chosen ones. */
+/** A range: days up to today, or a custom one. */
 export type Span = (typeof spans)[number] | 'custom'
 
 const usualSpan: Span = '28'
 const dayPattern = /^20\d\d-\d\d-\d\d$/
 
-/** Hours that waits are counted in. */
+/** Hours counted as waiting time. */
 export type Hours = 'all' | 'business'
 
-/** The filters of the reports, kept in the address. */
+/** Filters of the reports, stored in the address. */
 export interface ReportFilters {
   span: Span
   query: ReportQuery
@@ -27,11 +27,11 @@ export interface ReportFilters {
   setRange: (from: string, to: string) => void
   setMailbox: (id: number | null) => void
   setHours: (hours: Hours) => void
-  /** The filters as a query of an address. */
+  /** Query string of the filters. */
   search: string
 }
 
-/** Reads the filters from the address, and writes them into it. */
+/** Reads the filters from the address and writes them to it. */
 export function useReportFilters(): ReportFilters {
   const { clock } = useDesk()
   const { timeZone } = useTimeFormat()
@@ -78,7 +78,7 @@ export function useReportFilters(): ReportFilters {
   }
 }
 
-/** A page of the reports; the last one that was loaded is read without a connection too. */
+/** Data of a report page; the last loaded one is also available offline. */
 export function useReport(page: ReportKey, query: ReportQuery): Answer<Report> {
   const desk = useDesk()
   const endpoint: typeof reportEndpoints.overview = reportEndpoints[page]

@@ -25,14 +25,14 @@ import { accountDate, type TimeFormat } from '#app/ui/time/time-format.ts'
 import { reference } from '#local/queries/people.ts'
 
 const dayMs = 86_400_000
-/** Days that a key may last. */
+/** Offered lifetimes of a key, in days. */
 const lengths = [30, 90, 365]
 const usualLength = 90
 
-/** The same all day, so that a choice stays the one that was made. */
+/** Constant during a day, so that a selected option stays valid. */
 const startOfToday = () => Math.floor(Date.now() / dayMs) * dayMs
 
-/** When a key may end: a few lengths from now on, and when it does. */
+/** Options for the expiry: some lifetimes from today, and the key's current expiry. */
 function endsOf(seen: ApiKey | null, format: TimeFormat) {
   const ends = lengths.map((days) => ({ value: startOfToday() + days * dayMs, label: `In ${days} days` }))
   const kept = seen?.expiresAt

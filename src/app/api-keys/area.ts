@@ -2,7 +2,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** How programs reach the desk. */
+/** Settings area of API keys. */
 export const apiKeysArea = defineArea(
   recordArea([
     {

@@ -18,7 +18,7 @@ const Import = lazy(async () => ({ default: (await loadImport()).AssetImportPage
 
 const shown = (page: ReactNode) => <Suspense>{page}</Suspense>
 
-/** Things of customers that the desk looks after. */
+/** Area of customers' assets. */
 export const assetsArea = defineArea({
   rail: {
     label: 'Assets',

@@ -24,7 +24,7 @@ const AssetForm = lazy(() => import('./asset-form.tsx'))
 interface AssetDetailsProps {
   assetId: number
   onClose: () => void
-  /** The asset was saved or deleted. */
+  /** Called after the asset was saved or deleted. */
   onChanged: () => void
 }
 

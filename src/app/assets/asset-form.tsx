@@ -26,7 +26,7 @@ const wordsOf = ({ name, type, serial, status, contactId, fields }: Asset): Asse
 })
 
 interface AssetFormProps {
-  /** The one that is changed; null for a new one. */
+  /** Asset to edit; null for a new one. */
   asset: Asset | null
   onClose: () => void
   onSaved: (asset: Asset) => void

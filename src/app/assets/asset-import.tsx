@@ -14,5 +14,5 @@ const place: ImportPlace = {
   useFields: useAssetFields,
 }
 
-/** Brings assets in from a file (AST-001, D1-160). */
+/** Imports assets from a file (AST-001, D1-160). */
 export const AssetImportPage = () => <ImportPage place={place} />

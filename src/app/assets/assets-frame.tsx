@@ -16,7 +16,7 @@ const pages = [
   ['Custom fields', paths.assetFields, ListPlus],
 ] as const
 
-/** The parts of the area beside the one that is open; what it is for where the plan has no assets (AST-003). */
+/** Navigation of the area; an explanation if the plan does not include assets (AST-003). */
 export function AssetsFrame() {
   const denied = useAccess(assetsAccess)
   if (denied)

@@ -28,7 +28,7 @@ const AssetForm = lazy(() => import('./asset-form.tsx'))
 /** Sort keys of the list. */
 const sorts = ['name', 'type', 'serial'] as const
 
-/** The server puts rows in order. */
+/** Rows are sorted by the server. */
 const byServer = () => null
 
 function useColumns(): readonly DataColumn<Asset>[] {
@@ -55,7 +55,7 @@ function useColumns(): readonly DataColumn<Asset>[] {
   )
 }
 
-/** All assets of the desk as the server has them (AST-004). */
+/** All assets of the desk, listed by the server (AST-004). */
 export function AssetsPage() {
   const [params, setParams] = useSearchParams()
   const openId = toRecordId(params.get('asset') ?? undefined)

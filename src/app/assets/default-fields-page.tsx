@@ -10,7 +10,7 @@ const fields = [
   ['Owner', 'Customer', 'An asset stays when its owner is deleted'],
 ] as const
 
-/** The fields that every asset has (D1-160): part of the product, so they are only told of. */
+/** Read-only list of the built-in fields of every asset (D1-160). */
 export const DefaultFieldsPage = () => (
   <SettingsPage title="Default fields" back={null}>
     <RecordList

@@ -5,7 +5,7 @@ import { paths } from '#app/paths.ts'
 
 const Page = lazy(async () => ({ default: (await import('./audit-log-page.tsx')).AuditLogPage }))
 
-/** The audit log. */
+/** Settings area of the audit log. */
 export const auditArea = defineArea({
   settings: [
     {

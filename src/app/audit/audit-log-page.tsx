@@ -69,7 +69,7 @@ const whoOptions = (people: Reference | undefined): Option<number | null>[] => [
     .sort((one, other) => one.label.localeCompare(other.label)),
 ]
 
-/** The name of who did it; the product's where no user did. */
+/** Name of the acting user; the product's name if there is none. */
 const whoOf = (people: Reference | undefined, { userId }: AuditLogEntry): string => {
   if (userId === null) return 'Outpost'
   const user = people?.users.get(userId)
@@ -112,7 +112,7 @@ export function AuditLogPage() {
   )
 }
 
-/** Enters into the log that its reader opened it. */
+/** Records in the log that it was opened. */
 function useNoted() {
   const desk = useDesk()
   const { isOffline } = useConnection()
@@ -137,7 +137,7 @@ function Log() {
     () => ({
       ...(userId !== null && { userId }),
       ...(area !== null && { area }),
-      // Whole minutes: the same filter is the same question.
+      // Rounded to minutes, so that the same filter is the same query.
       ...(days !== null && { from: Math.floor(desk.clock.now() / 60_000) * 60_000 - days * dayMs }),
     }),
     [desk, userId, area, days],

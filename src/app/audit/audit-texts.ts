@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '#domain/audit/endpoints.ts'
 
-/** Areas of the audit log as the settings call them. */
+/** Areas of the audit log, named like the settings. */
 export const areaTexts: Readonly<Record<string, string>> = {
   account: 'Account',
   accountExports: 'Exports of the account',
@@ -43,7 +43,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
 }
 
-/** Words of a name in code: `firstName` is "First name". */
+/** Identifier as text: `firstName` is "First name". */
 const spaced = (name: string): string => {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -52,13 +52,13 @@ const spaced = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** An area of the log; one that has no text of its own by its name. */
+/** Name of an area; derived from its identifier if there is no text. */
 export const areaText = (area: string): string => areaTexts[area] ?? spaced(area)
 
-/** A field of a record. */
+/** Name of a record's field. */
 export const fieldText = spaced
 
-/** A value of a field, as one line; an empty one is a dash. */
+/** Value of a field on one line; a dash if empty. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
@@ -66,7 +66,7 @@ export function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
 }
 
-/** Entries that say more by their area than by a name. */
+/** Sentences for entries whose area says more than a subject's name. */
 const sentences: Readonly<Record<string, string>> = {
   'sessions opened': 'Signed in',
   'sessions refused': 'Sign-in refused',
@@ -85,10 +85,10 @@ export function whatText({ area, action, subjectId, subjectName }: AuditLogEntry
     : `${areaText(area)} ${action}`
 }
 
-/** The account is the reader's own, and says nothing. */
+/** The account is the reader's own and not shown. */
 const isTold = (field: string) => field !== 'accountId'
 
-/** Fields with their values before and after. */
+/** Changed fields with their values before and after. */
 export const changesOf = ({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isTold).map((field) => ({
     field,
@@ -96,7 +96,7 @@ export const changesOf = ({ before, after }: Pick<AuditLogEntry, 'before' | 'aft
     to: after[field],
   }))
 
-/** The changes of an entry as one line. */
+/** Changes of an entry on one line. */
 export const changesText = (entry: AuditLogEntry): string =>
   changesOf(entry)
     .map(({ field, from, to }) =>

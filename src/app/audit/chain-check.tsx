@@ -16,7 +16,7 @@ const Words = styled('div')(({ theme }) => ({
   '& ul': { margin: 0, paddingLeft: theme.spacing(5), overflowWrap: 'anywhere' },
 }))
 
-/** Checks on the server whether the log is as it was written, and shows the outcome. */
+/** Button that verifies the log's hash chain on the server and shows the result. */
 export function ChainCheckButton() {
   const desk = useDesk()
   const { isOffline } = useConnection()

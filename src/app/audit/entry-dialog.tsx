@@ -18,7 +18,7 @@ const Changes = styled('table')(({ theme }) => ({
   '& th': { color: theme.vars.palette.ink3, fontWeight: theme.weight.medium },
 }))
 
-/** Every field of an entry, before and after. */
+/** All fields of an entry, before and after. */
 export function EntryDialog({
   entry,
   about,

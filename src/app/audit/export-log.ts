@@ -7,9 +7,9 @@ import { areaText, changesText, whatText } from './audit-texts.ts'
 export type AuditQuery = Partial<Record<'userId' | 'from' | 'to', number> & Record<'area', string>>
 
 /**
- * The log as CSV. That it was exported is entered into the log first.
+ * The log as CSV. The export itself is recorded in the log first.
  * @param who names the user of an entry.
- * @throws DeskError as a call does; AbortError where it was stopped.
+ * @throws DeskError of the call; AbortError if cancelled.
  */
 export async function exportLog(
   desk: Parameters<typeof callDesk>[0],

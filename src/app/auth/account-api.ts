@@ -3,7 +3,7 @@ import type { Feature } from '#domain/access/features.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { AccessToken } from '#sync/transport/token.ts'
 
-/** How long signing in or out waits for an answer, in ms. */
+/** Timeout of signing in or out, in ms. */
 const requestTimeoutMs = 30_000
 
 /** The server's answer to a sign-in. */
@@ -13,7 +13,7 @@ export interface LoginAnswer extends AccessToken {
   role: { name: string; permissions: Permission[]; isAdministrator: boolean }
   features: Feature[]
   domainURL: string
-  /** When the session ends, in epoch ms. */
+  /** End of the session, in epoch ms. */
   endsAt: number
 }
 
@@ -22,11 +22,11 @@ export interface Credentials {
   email: string
   password: string
   rememberMe: boolean
-  /** Several people use this device. */
+  /** True for a device shared by several people. */
   isShared: boolean
 }
 
-/** A sign-in that did not work; `isOffline` when no answer came at all. */
+/** A failed sign-in; `isOffline` if there was no answer. */
 export class SignInError extends Error {
   readonly isOffline: boolean
 
@@ -47,30 +47,30 @@ function post(path: string, body: unknown): Promise<Response> {
   })
 }
 
-/** The sentence of a refusal; `Error` when the server gave none (section 7). */
+/** Message of a refusal; `Error` if the server sent none (section 7). */
 async function refusal(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => null)) as { message?: string | { text?: string } } | null
   const message = typeof body?.message === 'object' ? body.message.text : body?.message
   return message ?? 'Error'
 }
 
-/** A session that begins in this browser, and the token for the desk that opens. */
+/** A new session of this browser, and the token for its desk. */
 export interface SignedIn {
   session: Session
   token: AccessToken
 }
 
-/** A sign-in whose password was right, which a code of the authenticator app ends. */
+/** A sign-in with a correct password that still needs a code (TOTP). */
 export interface Halfway extends Pick<Credentials, 'rememberMe' | 'isShared'> {
   requestId: string
 }
 
-/** Whether a sign-in is still to be ended by a code. */
+/** True if a sign-in still needs a code. */
 export const isHalfway = (signedIn: SignedIn | Halfway): signedIn is Halfway => 'requestId' in signedIn
 
 /**
- * Signs in, or comes halfway where somebody has an authenticator app.
- * @throws SignInError with the sentence to show.
+ * Signs in; a user with an authenticator app must still enter a code.
+ * @throws SignInError with the message to show.
  */
 export async function signIn(credentials: Credentials): Promise<SignedIn | Halfway> {
   const { email, password, isShared } = credentials
@@ -84,7 +84,7 @@ export async function signIn(credentials: Credentials): Promise<SignedIn | Halfw
   return sessionOf(login, { rememberMe, isShared })
 }
 
-/** The session that an answer begins in this browser, and the token for the desk that opens. */
+/** Session and token from the answer to a sign-in. */
 export function sessionOf(
   login: LoginAnswer,
   { rememberMe, isShared }: Pick<Credentials, 'rememberMe' | 'isShared'>,
@@ -111,7 +111,7 @@ export function sessionOf(
   return { session, token: { token: login.token, expiresAt: login.expiresAt } }
 }
 
-/** Ends the session on the server; false when it could not be told. */
+/** Ends the session on the server; false if it could not be reached. */
 export async function signOutOnServer(): Promise<boolean> {
   return post('logout', {}).then(
     (answer) => answer.ok || answer.status === 401,

@@ -21,7 +21,7 @@ const Boxes = styled('div')(({ theme }) => ({
   },
   '&:focus-within > span[data-next]': { boxShadow: theme.insetRing('pine', 2) },
   '&[data-wrong] > span': { boxShadow: theme.insetRing('danger') },
-  // The one real field lies over the boxes, so that codes are pasted, filled in by the browser and read aloud as one.
+  // A single input covers the boxes, so that a code is pasted, autofilled and read aloud as one value.
   '& > input': {
     position: 'absolute',
     inset: 0,
@@ -30,7 +30,7 @@ const Boxes = styled('div')(({ theme }) => ({
     background: 'none',
     color: 'transparent',
     caretColor: 'transparent',
-    // A phone zooms into fields with smaller letters.
+    // Phones zoom into inputs with a smaller font.
     fontSize: 16,
     outline: 'none',
   },
@@ -39,14 +39,14 @@ const Boxes = styled('div')(({ theme }) => ({
 interface CodeFieldProps {
   value: string
   onChange: (code: string) => void
-  /** Called with the sixth digit. */
+  /** Called after the sixth digit. */
   onWhole: (code: string) => void
   inputRef?: Ref<HTMLInputElement>
   disabled: boolean
   error?: string | undefined
 }
 
-/** A code of six digits, one box each. */
+/** Field for a code of six digits, one box each. */
 export function CodeField({ value, onChange, onWhole, inputRef, disabled, error }: CodeFieldProps) {
   const write = (text: string) => {
     const code = text.replaceAll(/\D/g, '').slice(0, digits)

@@ -5,8 +5,8 @@ import type { Session } from '#local/session/session.ts'
 import type { AccessToken } from '#sync/transport/token.ts'
 
 /*
- * At most one desk is open in a tab. Closing takes a moment, in which the worker finishes its step; whoever deletes
- * the replica has to wait for it.
+ * A tab has at most one open desk. Closing takes a moment, because the worker finishes its step; deletion of
+ * the replica must wait for it.
  */
 
 let fresh: AccessToken | null = null
@@ -14,15 +14,15 @@ let open: { desk: OpenDesk; draining: Promise<() => void> } | null = null
 let closing: Promise<void> = Promise.resolve()
 let enteredAt = 0
 
-/** When the desk of this tab was opened (epoch ms): what the replica says of an earlier time is of another visit. */
+/** Time at which this tab's desk was opened (epoch ms); older status in the replica is outdated. */
 export const deskEnteredAt = (): number => enteredAt
 
-/** Keeps the token of a sign-in for the desk that opens next. */
+/** Stores the token of a sign-in for the next desk that opens. */
 export function keepToken(token: AccessToken): void {
   fresh = token
 }
 
-/** Opens the agent's desk in this tab, and lets the service worker know whose it is. */
+/** Opens the agent's desk in this tab and informs the service worker. */
 export function enterDesk(session: Session): OpenDesk {
   const desk = openDesk(session, fresh)
   enteredAt = desk.clock.now()
@@ -34,7 +34,7 @@ export function enterDesk(session: Session): OpenDesk {
   return desk
 }
 
-/** Closes the desk of this tab; resolves when its worker has ended, and at once when none is open. */
+/** Closes the desk of this tab; resolves when its worker has ended, or at once if none is open. */
 export function leaveDesk(): Promise<void> {
   if (!open) return closing
   const { desk, draining } = open

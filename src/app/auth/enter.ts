@@ -5,7 +5,7 @@ import { keepToken } from './desk-keeper.ts'
 import { markBrowser } from './sign-out/shared-device.ts'
 import { forgetSignOut } from './sign-out/sign-out.ts'
 
-/** Begins a session in this browser; the pages for signed-in agents open the desk with it. */
+/** Starts a session in this browser; the pages for signed-in agents open its desk. */
 export async function enter({ session, token }: SignedIn): Promise<void> {
   await forgetSignOut()
   keepToken(token)

@@ -24,7 +24,7 @@ const pages: Readonly<Record<string, ReactElement>> = {
   [paths.findDomain]: <FindDomainPage />,
 }
 
-/** Public pages; they are loaded together, since signed-in agents see none of them. */
+/** Public pages in one chunk, since signed-in agents need none of them. */
 export function Entrance({ path }: { path: string }) {
   return invariant(pages[path], `page ${path}`)
 }

@@ -11,15 +11,15 @@ interface EntryFieldProps<Values extends FieldValues> extends Omit<
   TextInputProps,
   'value' | 'onChange' | 'name' | 'error'
 > {
-  // eslint-disable-next-line -- what a form makes of its values is no matter of its fields
+  // eslint-disable-next-line -- fields do not depend on the form's output type
   control: Control<Values, any, any>
   name: FieldPath<Values>
 }
 
-/** A line of text on the way in, with its error below. */
+/** Text field of the sign-in pages, with its error below. */
 export function EntryField<Values extends FieldValues>(props: EntryFieldProps<Values>) {
   const { control, name, max, ...input } = props
-  // The limit is told once it comes near.
+  // The counter appears from half of the limit on.
   const isNear = (value: string) => max !== undefined && value.length >= max / 2
   return (
     <Controller
@@ -40,11 +40,11 @@ export function EntryField<Values extends FieldValues>(props: EntryFieldProps<Va
 }
 
 interface PasswordFieldProps<Values extends FieldValues> extends EntryFieldProps<Values> {
-  /** How the password would stand against guessing. */
+  /** Estimated strength of the password. */
   strength?: string | undefined
 }
 
-/** A password, whose characters can be looked at. */
+/** Password field with a button to show its characters. */
 export function PasswordField<Values extends FieldValues>({
   strength,
   ...props
@@ -76,7 +76,7 @@ interface EntrySubmitProps {
   children?: ReactNode
 }
 
-/** The button that goes on, below what the server said no to. */
+/** Submit button, below the server's refusal. */
 export function EntrySubmit({ label, busyLabel, isBusy, disabled, refusal }: EntrySubmitProps) {
   return (
     <>

@@ -8,15 +8,15 @@ import scene from './scene.svg'
 interface EntryFrameProps {
   title: string
   lead?: ReactNode
-  /** How many of the steps of signing up are reached. */
+  /** Current step of the sign-up. */
   step?: number
   children: ReactNode
 }
 
-/** Steps of signing up: account, code, desk. */
+/** Steps of the sign-up: account, code, desk. */
 const steps = 3
 
-/** The pages on the way in: what is asked for at the left, the outpost at dusk at the right. */
+/** Layout of the sign-in pages: form at the left, picture at the right. */
 export function EntryFrame({ title, lead, step, children }: EntryFrameProps) {
   return (
     <Look.Page>
@@ -52,8 +52,8 @@ export function EntryFrame({ title, lead, step, children }: EntryFrameProps) {
 }
 
 /**
- * A line below a form that leads elsewhere. A field that loses the focus to the press may get an error line, and the
- * link would move away under the pointer.
+ * Link below a form. Keeps the focus on mouse down: an error line shown on blur would move the link away from
+ * the pointer.
  */
 export function EntryFoot({ children }: { children: ReactNode }) {
   return <Look.Foot onMouseDown={keepFocus}>{children}</Look.Foot>

@@ -43,7 +43,7 @@ export const Title = styled('h1')(({ theme }) => ({
   fontWeight: theme.weight.heading,
 }))
 
-/** How far signing up has come: one bar a step. */
+/** Progress of the sign-up, one bar per step. */
 export const Steps = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1.5),
@@ -63,7 +63,7 @@ export const Lead = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink2,
 }))
 
-/** The outpost at dusk; only beside a form that leaves room for it. */
+/** Picture of the outpost, shown if the form leaves room. */
 export const Scene = styled('section')(({ theme }) => ({
   position: 'relative',
   margin: theme.spacing(3, 3, 3, 0),
@@ -84,7 +84,7 @@ export const SceneText = styled('p')(({ theme }) => ({
   opacity: 0.86,
 }))
 
-/** The fields on the way in, larger than those of the desk. */
+/** Form of the sign-in pages, with larger fields than on the desk. */
 export const EntryForm = styled('form')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -98,11 +98,11 @@ export const EntryForm = styled('form')(({ theme }) => ({
   '&& [data-wide]': { height: theme.size.touch, borderRadius: theme.radius.menu, fontSize: 15 },
   '& label': { fontSize: 13.5 },
   '& .MuiFormControlLabel-label': { fontSize: 14 },
-  // A phone zooms into fields with smaller letters.
+  // Phones zoom into inputs with a smaller font.
   [theme.media.touch]: { '& .MuiOutlinedInput-root': { fontSize: 16 } },
 }))
 
-/** A way to another page of the entrance. */
+/** Link to another sign-in page. */
 export const EntryLink = styled(Link)(({ theme }) => ({
   fontWeight: theme.weight.medium,
   color: theme.vars.palette.pineText,
@@ -111,13 +111,13 @@ export const EntryLink = styled(Link)(({ theme }) => ({
   '&[data-small]': { ...theme.typography.caption, marginLeft: 'auto', fontWeight: theme.weight.medium },
 }))
 
-/** A line below a form that leads elsewhere; see `EntryFoot`. */
+/** Line with a link below a form; see `EntryFoot`. */
 export const Foot = styled('p')(({ theme }) => ({
   ...theme.typography.body,
   color: theme.vars.palette.ink2,
 }))
 
-/** Two fields beside each other, where there is room. */
+/** Two fields side by side where there is room. */
 export const EntryPair = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -125,7 +125,7 @@ export const EntryPair = styled('div')(({ theme }) => ({
   alignItems: 'start',
 }))
 
-/** A word at the right of a field's label. */
+/** Text at the right of a field's label. */
 export const EntryAside = styled('span')(({ theme }) => ({
   ...theme.typography.caption,
   marginLeft: 'auto',

@@ -27,7 +27,7 @@ import { callPublic } from './public-call.ts'
 import { SignInNotice } from './sign-in/sign-in-notice.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 
-/** Target of a link: undefined until the server has answered. */
+/** State of an invitation link: undefined until the server answers. */
 type Seen = InvitationSeen | DeskError | undefined
 
 function useInvitation(token: string): Seen {
@@ -49,7 +49,7 @@ function useInvitation(token: string): Seen {
   return seen
 }
 
-/** Where the link of an invitation leads: somebody says who they are, and nothing happens before that. */
+/** Target of an invitation link; nothing happens until the user submits their details. */
 export function InvitationPage() {
   usePageTitle(['Invitation'])
   const token = useLocation().hash.slice(1)
@@ -63,7 +63,7 @@ export function InvitationPage() {
     )
   if (seen instanceof DeskError) return <Unseen error={seen} />
   if (seen.state !== 'open') return <Over seen={seen} />
-  // The desk of this browser is somebody's: to join here would put it away, and the link is good for one person.
+  // This browser has a session: joining would replace it, and the link is valid for one person.
   if (session) return <SignedInHere account={seen.account} email={session.userInfo.email} />
   return <Join token={token} seen={seen} />
 }
@@ -82,7 +82,7 @@ function Unseen({ error }: { error: DeskError }) {
   )
 }
 
-/** Message for an invitation that can no longer be accepted. */
+/** Message for an invitation that is no longer valid. */
 function overWords({ state, inviter, email }: InvitationSeen): string {
   switch (state) {
     case 'accepted':

@@ -1,9 +1,9 @@
 import { signUpLimits } from '#domain/auth/sign-up.ts'
 
-/** Bits from which a password that nobody can look up is hard enough to guess. */
+/** Minimum entropy in bits for each rating, for a password in no dictionary. */
 const bits = { fair: 45, strong: 65 }
 
-/** Sizes of the alphabets that a password draws from. */
+/** Alphabet sizes by the characters a password uses. */
 const alphabets: readonly [RegExp, number][] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -12,8 +12,8 @@ const alphabets: readonly [RegExp, number][] = [
 ]
 
 /**
- * How a password would stand against guessing, as a word beside its field; undefined while it is too short to be taken.
- * Letters that repeat or follow each other count once.
+ * Strength rating of a password; undefined while it is too short. Repeated and consecutive characters count
+ * once.
  */
 export function strengthOf(password: string): 'Weak' | 'Fair' | 'Strong' | undefined {
   if (password.length < signUpLimits.password.least) return undefined

@@ -2,15 +2,15 @@ import type { Endpoint } from '#domain/define.ts'
 import { DeskError } from '#domain/errors.ts'
 import { refusalIn } from '#app/desk/calls/desk-request.ts'
 
-/** How long a call of the entrance waits for its answer, in ms. */
+/** Timeout of a public call, in ms. */
 const publicTimeoutMs = 30_000
 
 /** Message of the sign-in pages without a connection. */
 export const entranceNeedsConnection = 'No connection. This needs one; what you wrote stays here.'
 
 /**
- * Makes a call that nobody need be signed in for.
- * @throws DeskError UNAVAILABLE without a connection, else as the server meant it.
+ * Calls an endpoint that needs no session.
+ * @throws DeskError UNAVAILABLE without a connection, else the server's refusal.
  */
 export async function callPublic<Input extends object, Output>(
   { path, method }: Endpoint<Input, Output>,

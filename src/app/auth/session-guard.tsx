@@ -14,7 +14,7 @@ import { changeSession, useSession } from '#app/desk/session/session-store.ts'
 import { idleLimit, lastActivity, noteActivity } from './sign-out/shared-device.ts'
 import { signOutIdle } from './sign-out/sign-out.ts'
 
-/** A status left over from an earlier visit is gone after this long: the engine has had its first answer, in ms. */
+/** Time after which the status is from this visit, since the engine has its first answer, in ms. */
 const settling = 4000
 
 /** True once the desk has been open for a moment. */
@@ -27,7 +27,7 @@ function useIsSettled(): boolean {
   return isSettled
 }
 
-/** Whether the session has ended: the server says so, or it is too old (D-03). Never while offline. */
+/** True if the session has ended: reported by the server, or too old (D-03). Never while offline. */
 function useHasEnded(): boolean {
   const session = useSession()
   const { connection, since, isOffline, lastPullAt } = useConnection()
@@ -42,12 +42,12 @@ function useHasEnded(): boolean {
   return isReached && now >= sessionEnd(session)
 }
 
-/** How often a shared device looks whether somebody is still there, in ms. */
+/** Interval of the idle check on a shared device, in ms. */
 const pollIntervalMs = 5000
 
 const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel'] as const
 
-/** Signs out of a shared device that nobody touches, with or without a connection: others may stand before it. */
+/** Signs out of an idle shared device, also offline, because others may use it. */
 function useIdleSignOut(): void {
   const desk = useDesk()
   const isShared = useSession()?.isShared ?? false
@@ -73,7 +73,7 @@ function useIdleSignOut(): void {
   }, [desk, isShared])
 }
 
-/** Watches the session, and says when it has ended. What waits on this device is kept for the next sign-in. */
+/** Watches the session and reports its end. Unsent changes stay on this device for the next sign-in. */
 export function SessionGuard() {
   useIdleSignOut()
   const hasEnded = useHasEnded()

@@ -18,7 +18,7 @@ import { useEntryForm } from './use-entry-form.ts'
 const passwordWords = z.object({ password: newPassword })
 type PasswordWords = z.infer<typeof passwordWords>
 
-/** Whether the link of a mail is still good: undefined until the server has said so. */
+/** True if the link of a mail is valid; undefined until the server answers. */
 function useGoodLink(token: string): boolean | undefined {
   const [isGood, setIsGood] = useState<boolean>()
   useEffect(() => {
@@ -28,7 +28,7 @@ function useGoodLink(token: string): boolean | undefined {
         if (!isGone) setIsGood(answer.isGood)
       },
       (error: unknown) => {
-        // Without a connection the form stays: setting the password says so.
+        // Offline the form stays; submitting it reports the problem.
         if (!isGone && error instanceof DeskError && error.code !== 'UNAVAILABLE') setIsGood(false)
       },
     )
@@ -39,7 +39,7 @@ function useGoodLink(token: string): boolean | undefined {
   return isGood
 }
 
-/** Where the link of a mail leads: a new password is chosen, and nothing happens before that. */
+/** Target of a password link; nothing happens until a new password is submitted. */
 export function SetPasswordPage() {
   usePageTitle(['Choose a new password'])
   const token = useLocation().hash.slice(1)

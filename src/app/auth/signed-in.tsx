@@ -11,7 +11,7 @@ import { isLeftOver, pendingKey } from './sign-out/shared-device.ts'
 
 endLeftOver()
 
-/** Opens the desk of an agent for as long as the pages for signed-in agents are shown. */
+/** Keeps an agent's desk open while the pages for signed-in agents are mounted. */
 function useDeskOf(key: string | null): OpenDesk | null {
   const [desk, setDesk] = useState<OpenDesk | null>(null)
   useEffect(() => {
@@ -27,18 +27,18 @@ function useDeskOf(key: string | null): OpenDesk | null {
   return desk
 }
 
-/** Pages for signed-in agents. Without a session they lead to the sign-in page and back. */
+/** Pages for signed-in agents. Without a session they redirect to the sign-in page and back. */
 export function SignedIn() {
   const session = useSession()
   const { pathname, search } = useLocation()
-  // A session that ended while offline stays readable (D-117); with a connection one signs in first.
+  // A session that ended while offline stays readable (D-117); online it needs a sign-in.
   const [mustSignIn] = useState(() => session === null || (session.isExpired && navigator.onLine))
   const [wasIn] = useState(session !== null)
   const isOut = session === null || mustSignIn
   const opened = useDeskOf(isOut ? null : `${session.accountInfo.id}:${session.userInfo.id}`)
   const desk = useLook(useRights(opened))
   if (isOut) {
-    // A sign-out leaves no link back to the last page.
+    // After a sign-out the sign-in page does not return to the last page.
     const hasLeft = wasIn && !mustSignIn
     return <Navigate to={paths.signIn(hasLeft || pathname === '/' ? undefined : pathname + search)} replace />
   }
@@ -53,8 +53,8 @@ export function SignedIn() {
 }
 
 /**
- * Ends a shared device's session that outlived its browser, before anything of its desk is shown. What that takes besides
- * is loaded then: it happens on few devices, once in days.
+ * Ends a shared device's session that outlived its browser, before its desk is shown. Its code is loaded on
+ * demand, because this is rare.
  */
 function endLeftOver(): void {
   const session = currentSession()

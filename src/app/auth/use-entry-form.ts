@@ -16,15 +16,14 @@ import { DeskError } from '#domain/errors.ts'
 export interface EntryFormParts<Values extends FieldValues> {
   control: Control<Values>
   setValue: UseFormSetValue<Values>
-  /** Refusal by the server that concerns no field. */
+  /** Refusal of the server that belongs to no field. */
   refusal: GlobalError | undefined
   isBusy: boolean
   onSubmit: (event: FormEvent) => void
 }
 
 /**
- * A form on the way in: checked as its fields are left, a refusal of the server under its field, every other one above
- * the button.
+ * Form of a sign-in page: validated on blur, refusals shown under their field or above the button.
  * @param onSubmit resolves when done; rejects with a DeskError.
  */
 export function useEntryForm<Values extends FieldValues>(
@@ -33,7 +32,7 @@ export function useEntryForm<Values extends FieldValues>(
   onSubmit: (values: Values) => Promise<void>,
 ): EntryFormParts<Values> {
   const form = useForm<Values>({
-    // The schema makes what the form holds; its own input is what the fields give.
+    // The schema's output is the form's values; its input type comes from the fields.
     resolver: zodResolver(schema as never) as never,
     defaultValues,
     mode: 'onTouched',

@@ -11,7 +11,7 @@ const Address = lazy(async () => ({
 const Invoices = lazy(async () => ({ default: (await import('./invoices-page.tsx')).InvoicesPage }))
 const Invoice = lazy(async () => ({ default: (await import('./invoice-page.tsx')).InvoicePage }))
 
-/** How the plan is paid: cards, the address of invoices, invoices. */
+/** Settings area of billing: cards, billing address, invoices. */
 export const billingArea = defineArea({
   settings: [
     {

@@ -19,7 +19,7 @@ import { BillingOff, useBilling } from './billing-state.tsx'
 const title = 'Billing address'
 const options = countries.map(({ code, name }) => ({ value: code, label: name }))
 
-/** Where invoices are made out to. */
+/** Billing address. */
 export function BillingAddressPage() {
   return (
     <Gate access={getBillingAddress}>

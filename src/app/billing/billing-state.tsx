@@ -7,7 +7,7 @@ import { styled } from '#app/theme/styled.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
-/** Why nothing can be paid here: no provider, no right, no connection; `isOn` is undefined while that is not known. */
+/** Reason why billing is unavailable: provider, permission, connection; `isOn` is undefined until known. */
 export function useBilling(): { denied: Denial | undefined; isOn: boolean | undefined } {
   const isOn = useCall(getPlan).value?.isBilled
   const access = useAccess({ needs: 'administrator' }, true)
@@ -27,7 +27,7 @@ const Line = styled('p')(({ theme }) => ({
   '& > svg': { flex: 'none', marginTop: theme.spacing(0.25) },
 }))
 
-/** Says that no provider is configured, and who can change that. */
+/** Notice that no payment provider is configured, and who can change that. */
 export function BillingOff() {
   return (
     <Line role="note">

@@ -22,7 +22,7 @@ const Paper = styled('section')(({ theme }) => ({
   maxWidth: theme.size.dialog.lg + theme.size.formAside,
   overflowX: 'auto',
   '& > p': { ...theme.typography.ui, margin: theme.spacing(0, 0, 4), color: theme.vars.palette.ink2 },
-  // It stands below words, at their edge; on a phone its cells take several lines.
+  // Aligned with the text above; on phones its cells wrap.
   '& tr > *': { paddingBlock: theme.spacing(2) },
   '& tr > :first-of-type': { paddingLeft: 0 },
   '& tr > :last-of-type': { paddingRight: 0 },
@@ -68,7 +68,7 @@ function Asked() {
   )
 }
 
-/** Where it is paid, and where it is a file; both at the provider. */
+/** Links to pay an invoice and to its PDF, both at the provider. */
 function Ways({ invoice: { payUrl, pdfUrl } }: { invoice: InvoiceDetail }) {
   const outside = { component: 'a', target: '_blank', rel: 'noopener' } as const
   return (

@@ -20,7 +20,7 @@ const Place = styled('div')({ display: 'flex', flexDirection: 'column', height: 
 
 const Note = styled('div')(({ theme }) => ({ padding: theme.spacing(6, 6, 0) }))
 
-/** An invoice as a row of the table, which counts its rows. */
+/** An invoice as a row of the table, which numbers its rows. */
 interface Row {
   id: number
   invoice: Invoice

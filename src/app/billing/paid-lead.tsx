@@ -22,7 +22,7 @@ const Acts = styled('div')(({ theme }) => ({
 
 const mailGoesOn = 'Mail still arrives and is answered, and nothing was deleted.'
 
-/** How a subscription stands, in a sentence or two. */
+/** State of a subscription in one or two sentences. */
 export function paidWords(
   paid: PaidSubscription,
   { status: standing, endAt }: Pick<PlanView, 'status' | 'endAt'>,
@@ -50,7 +50,7 @@ interface PaidLeadProps {
   onChange: (view: PlanView) => void
 }
 
-/** How the subscription stands, and how it is paid, cancelled and resumed (BIL-005, BIL-006). */
+/** State of the subscription, with its payment, cancellation and resumption (BIL-005, BIL-006). */
 export function PaidLead({ view, paid, onChange }: PaidLeadProps) {
   const desk = useDesk()
   const format = useTimeFormat()

@@ -50,7 +50,7 @@ const cardText = ({ brand, last4 }: Card) => `${brand} ending ${last4}`
 const untilText = ({ expMonth, expYear }: Card) =>
   `until ${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`
 
-/** The cards that are charged. Their numbers are typed into the provider's own page (D2-34). */
+/** Payment cards. Their numbers are entered on the provider's page only (D2-34). */
 export function PaymentMethodsPage() {
   return (
     <Gate access={listPaymentMethods}>
@@ -59,7 +59,7 @@ export function PaymentMethodsPage() {
   )
 }
 
-/** Takes over the card of the session in the address, where the provider's form has led back. */
+/** Stores the card of the session in the address, after the return from the provider's form. */
 function useReturn(onAdded: (cards: { data: Card[]; total: number }) => void): void {
   const desk = useDesk()
   const { isOffline } = useConnection()
@@ -75,7 +75,7 @@ function useReturn(onAdded: (cards: { data: Card[]; total: number }) => void): v
   })
   useEffect(() => {
     if (session === null || isOffline) return
-    // It is taken once: the address forgets it first.
+    // Removed from the address first, so that it is processed once.
     setSearch({}, { replace: true })
     void take(session)
   }, [session, isOffline, setSearch, take])

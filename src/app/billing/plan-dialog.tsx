@@ -41,7 +41,7 @@ const Note = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** Whether a subscription goes on, so that it is changed and not begun. */
+/** True if a subscription continues, so that it is changed instead of started. */
 export const isLive = (paid: PaidSubscription | null): paid is PaidSubscription =>
   paid !== null && paid.status !== 'ended'
 
@@ -55,7 +55,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Asks for how many users, says what that costs now and later, and charges that very amount (BIL-003, BIL-004). */
+/** Asks for the number of users, shows the cost, and charges exactly that (BIL-003, BIL-004). */
 export function PlanDialog({ plan, every, view, onChange, onClose }: PlanDialogProps) {
   const desk = useDesk()
   const { paid } = view
@@ -138,7 +138,7 @@ function CostLines({ cost, every }: { cost: Cost; every: PaidEvery }) {
   )
 }
 
-/** A payment that the bank has to confirm first has started and changed nothing yet. */
+/** A payment that the bank must confirm has started, but has not changed anything yet. */
 function toldOf({ paid }: PlanView, { plan, seats }: Choice, isChange: boolean): string {
   if (paid?.status === 'incomplete' || paid?.plan !== plan || paid.seats !== seats)
     return 'The payment is not through yet'

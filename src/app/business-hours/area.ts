@@ -2,7 +2,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** When an account works. */
+/** Settings area of business hours. */
 export const businessHoursArea = defineArea(
   recordArea([
     {

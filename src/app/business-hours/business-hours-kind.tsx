@@ -28,7 +28,7 @@ const Narrow = styled('div')(({ theme }) => ({
   maxWidth: theme.size.formColumn,
 }))
 
-/** Holds where no country is chosen. */
+/** Time zone if no country is chosen. */
 const noCountry = 'UTC'
 
 function Fields({ form, isLocked }: FieldsProps<BusinessHoursWords, BusinessHours>) {
@@ -108,7 +108,7 @@ const kind: RecordKind<BusinessHoursWords, BusinessHours> = {
     async save(desk, values, seen) {
       const saved = await calls.save(desk, values, seen)
       const { id, name } = saved
-      // The question stands beside the list that the form leads back to.
+      // The follow-up question appears over the list, to which the form returns.
       if (seen) void offerFollowing(desk, { kind: 'hours', id, name }).catch(reportFailure)
       return saved
     },

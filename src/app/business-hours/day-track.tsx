@@ -40,7 +40,7 @@ const Track = styled('div')(({ theme }) => ({
     '&[data-edge="from"]': { left: 0 },
     '&[data-edge="to"]': { right: 0 },
   },
-  // Fingers cannot hover: there the grips stand always.
+  // Without hover the handles are always visible.
   [theme.media.hover]: { '&:not(:hover) [role="slider"]:not(:focus-visible)': { opacity: 0 } },
 }))
 
@@ -49,13 +49,13 @@ const percent = (minutes: number) => `${(minutes / minutesOfDay) * 100}%`
 interface Props {
   day: string
   periods: readonly Period[]
-  /** Part continued from the day before, in minutes from midnight. */
+  /** Continuation of the previous day's last period, in minutes from midnight. */
   tail: number
   onChange: (periods: Period[]) => void
   isLocked: boolean
 }
 
-/** The periods of a day as bars on a line of 24 hours; their ends are drawn and moved by the arrow keys. */
+/** Periods of a day as bars on a line of 24 hours; their ends are dragged or moved by arrow keys. */
 export function DayTrack({ day, periods, tail, onChange, isLocked }: Props) {
   const track = useRef<HTMLDivElement>(null)
   const move = (index: number, edge: 'from' | 'to', wanted: number) => {
@@ -91,7 +91,7 @@ export function DayTrack({ day, periods, tail, onChange, isLocked }: Props) {
           if (by !== undefined)
             return move(index, edge, period[edge] + by * (event.shiftKey ? 60 : stepMinutes))
           onChange(periods.filter((_, at) => at !== index))
-          // Its grips go with it.
+          // The focused handle is removed with it.
           track.current?.focus()
         }}
       />
@@ -119,7 +119,7 @@ export function DayTrack({ day, periods, tail, onChange, isLocked }: Props) {
   )
 }
 
-/** Between which minutes an end of a period can be moved. */
+/** Minutes between which an end of a period can move. */
 function roomOf(periods: readonly Period[], index: number, edge: 'from' | 'to'): [number, number] {
   const { from = 0, to = minutesOfDay } = periods[index] ?? {}
   if (edge === 'from')

@@ -21,7 +21,7 @@ const Holidays = styled('ul')(({ theme }) => ({
     gap: theme.spacing(3),
     padding: theme.spacing(2, 0),
     borderBottom: theme.edge.soft,
-    // On a line with the fields, which have their labels above them.
+    // Aligned with the inputs, below their labels.
     '& > :nth-child(n + 3)': { minHeight: theme.size.control, marginTop: theme.spacing(6) },
     [theme.media.tablet]: {
       '& > :nth-child(n + 3):not(:last-child)': { marginTop: 0 },
@@ -37,7 +37,7 @@ interface Props {
   denied: Denial | undefined
 }
 
-/** Days of their own: closed, or open at other times; once, or each year. */
+/** Special days: closed or with other hours; once or yearly. */
 export function HolidaysField({ control, denied }: Props) {
   const { fields, append, remove } = useFieldArray({ control, name: 'holidays' })
   const { errors } = useFormState({ control, name: 'holidays' })

@@ -13,19 +13,19 @@ const Lines = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink3,
   '& > div': { display: 'flex', alignItems: 'center', gap: theme.spacing(1), minHeight: theme.size.control },
   '& input': { ...theme.mix.tabular, width: theme.size.timeInput },
-  // Times are typed here or drawn on the line: the browser's own list of times has no room.
+  // Hides the browser's time picker, which has no room.
   '& input::-webkit-calendar-picker-indicator': { display: 'none' },
 }))
 
 interface Props {
-  /** Whose periods they are, for names: `Monday`. */
+  /** Name of the day for labels: `Monday`. */
   owner: string
   periods: readonly Period[]
   onChange: (periods: Period[]) => void
   denied: Denial | undefined
 }
 
-/** The periods of a day as times that can be typed, and the buttons that add one and take it away. */
+/** Periods of a day as time inputs, with buttons to add and remove. */
 export function PeriodInputs({ owner, periods, onChange, denied }: Props) {
   const isReadOnly = denied !== undefined && denied !== 'connection'
   const further = nextPeriod(periods, businessHoursLimits.periods)

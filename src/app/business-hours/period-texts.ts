@@ -1,6 +1,6 @@
 import { minutesOfDay, type Period } from '#domain/business-hours/business-hours.ts'
 
-/** Days of a week, from Monday on. */
+/** Weekdays from Monday on. */
 export const dayNames = [
   'Monday',
   'Tuesday',
@@ -11,28 +11,28 @@ export const dayNames = [
   'Sunday',
 ] as const
 
-/** `09:30`, of minutes from midnight; of a later day the time of that day. */
+/** Minutes from midnight as `09:30`; beyond 24 hours, the time of the next day. */
 export const timeOf = (minutes: number): string => {
   const ofDay = minutes % minutesOfDay
   return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Minutes from midnight of `09:30`; undefined of what is no time. */
+/** Minutes from midnight of `09:30`; undefined for an invalid time. */
 export function minutesOf(time: string): number | undefined {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
 }
 
-/** A period with another end: one that is not after its beginning is on the next day. */
+/** A period with another end; an end not after its start is on the next day. */
 export const endingAt = ({ from }: Period, time: number): Period => ({
   from,
   to: time <= from ? time + minutesOfDay : time,
 })
 
-/** A period with another beginning, which keeps its time of the end. */
+/** A period with another start and the same time of its end. */
 export const beginningAt = ({ to }: Period, from: number): Period => endingAt({ from, to }, to % minutesOfDay)
 
-/** Where a further period fits behind those of a day; undefined where none does. */
+/** Next free period after those of a day; undefined if none fits. */
 export function nextPeriod(day: readonly Period[], most: number): Period | undefined {
   const last = day.at(-1)
   if (!last) return { from: 540, to: 1020 }
@@ -40,7 +40,7 @@ export function nextPeriod(day: readonly Period[], most: number): Period | undef
   return { from: last.to + 60, to: Math.min(last.to + 240, minutesOfDay) }
 }
 
-/** Business time of a week in words: `40 h a week`. */
+/** Weekly business time as text: `40 h a week`. */
 export function weekWords(days: readonly (readonly Period[])[]): string {
   const minutes = days.flat().reduce((sum, { from, to }) => sum + to - from, 0)
   if (minutes === 0) return 'Never open'

@@ -9,7 +9,7 @@ import { DayTrack } from './day-track.tsx'
 import { PeriodInputs } from './period-inputs.tsx'
 import { dayNames, weekWords } from './period-texts.ts'
 
-/** Every six hours, above the lines of the days. */
+/** Labels every six hours, above the days. */
 const scale = [0, 6, 12, 18, 24]
 
 const Days = styled('div')(({ theme }) => ({
@@ -41,7 +41,7 @@ const Days = styled('div')(({ theme }) => ({
   },
 }))
 
-/** A fault of several fields. */
+/** Error that concerns several fields. */
 export const Fault = styled('p')(({ theme }) => ({
   '&&': { ...theme.typography.caption, color: theme.vars.palette.dangerText },
 }))
@@ -51,7 +51,7 @@ interface Props {
   denied: Denial | undefined
 }
 
-/** The week: seven days with up to two periods each. */
+/** Week with seven days of up to two periods each. */
 export function WeekField({ control, denied }: Props) {
   const isLocked = denied !== undefined && denied !== 'connection'
   return (
@@ -108,7 +108,7 @@ export function WeekField({ control, denied }: Props) {
   )
 }
 
-/** The first sentence among the faults of a list, with the day that it is about. */
+/** First message in an error list, with the day it is about. */
 function sentenceIn(error: object): string {
   if ('message' in error && typeof error.message === 'string') return error.message
   const [index, fault] = Object.entries(error).find(([, each]) => each) ?? []

@@ -30,7 +30,7 @@ const KeptMails = lazy(async () => ({
   default: (await import('./set-aside/kept-mail-page.tsx')).KeptMailPage,
 }))
 
-/** The ways on which customers reach the desk. */
+/** Settings area of the channels. */
 export const channelsArea = defineArea(
   recordArea(
     [

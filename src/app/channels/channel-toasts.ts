@@ -5,7 +5,7 @@ export const channelToasts = {
   deleted: 'Channel Deleted Successfully',
 } as const
 
-/** The mail that verifies an address has left (ERR-037). */
+/** Toast after a verification mail was sent (ERR-037). */
 export const verificationSent = 'Invitation sent to your email for forwarding'
-/** It has not, because no way out is configured. */
+/** Toast if no mail server is configured. */
 export const verificationKept = 'Verification mail kept on this server, not sent'

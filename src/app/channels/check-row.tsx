@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { styled } from '#app/theme/styled.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
-/** How a check stands: all is well, something is awaited, or somebody has to do something. */
+/** State of a check: passed, pending, or action needed. */
 export type CheckState = 'good' | 'waiting' | 'bad'
 
 const marks = {
@@ -12,7 +12,7 @@ const marks = {
   bad: { icon: CircleAlert, label: 'Needs attention' },
 } as const
 
-/** The checks of an inbox, one below the other. */
+/** List of an inbox's checks. */
 export const Checks = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 })
 
 const Row = styled('li')(({ theme }) => ({
@@ -33,7 +33,7 @@ const Row = styled('li')(({ theme }) => ({
 
 const Words = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
-  // Below the title rather than squeezed beside buttons: as wide as a short sentence at least.
+  // Wraps below the title instead of shrinking beside buttons.
   flex: `1 1 ${theme.spacing(60)}`,
   minWidth: 0,
   overflowWrap: 'anywhere',
@@ -53,7 +53,7 @@ const Acts = styled('div')(({ theme }) => ({
   flex: 'none',
 }))
 
-/** As wide as the row, where the words begin. */
+/** Full-width content, aligned with the text. */
 const Below = styled('div')(({ theme }) => ({
   flex: '1 1 100%',
   minWidth: 0,
@@ -62,17 +62,17 @@ const Below = styled('div')(({ theme }) => ({
 
 interface Props {
   state: CheckState
-  /** Title in one line. */
+  /** Title on one line. */
   title: string
   /** Actions. */
   acts?: ReactNode
-  /** Why, and what follows from it. */
+  /** Reason and consequence. */
   children?: ReactNode
   /** Full-width content. */
   below?: ReactNode
 }
 
-/** A check of an inbox: mark, title, reason, and actions at its end. */
+/** A check of an inbox: icon, title, reason and actions. */
 export function CheckRow({ state, title, acts, children, below }: Props) {
   const { icon, label } = marks[state]
   return (

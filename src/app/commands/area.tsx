@@ -6,7 +6,7 @@ const Page = lazy(async () => ({
   default: (await import('./shortcut-settings-page.tsx')).ShortcutSettingsPage,
 }))
 
-/** The keys of the commands. */
+/** Settings area of the keyboard shortcuts. */
 export const commandsArea = defineArea({
   settings: [
     {

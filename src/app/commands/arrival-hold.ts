@@ -1,10 +1,10 @@
 /*
- * Between going to a conversation and seeing it lies a moment in which fast fingers already press the next key. It is
- * meant for the conversation to come: run at once it would close or answer the one that is left. Such presses are held
- * and run in their order when the conversation is there.
+ * Holds key presses while a conversation loads. A fast user already presses the next key, which is meant for
+ * the new conversation: run at once it would close or answer the previous one. Held presses run in order when
+ * the conversation is shown.
  */
 
-/** Longest wait for a conversation, in ms; what was pressed for it is forgotten then. */
+/** Maximum wait for a conversation, in ms; then held presses are discarded. */
 const holdMs = 10_000
 
 let awaited: number | null = null
@@ -14,19 +14,19 @@ let run: (event: KeyboardEvent) => void = () => undefined
 
 const isAwaiting = () => awaited !== null && performance.now() < awaitedUntil
 
-/** Says that a conversation was asked for and will be shown. */
+/** Announces that a conversation will be shown. */
 export function expectArrival(conversationId: number): void {
   awaited = conversationId
   awaitedUntil = performance.now() + holdMs
 }
 
-/** Keeps a press for the conversation to come; false when none is expected, or when it is no word to it. */
+/** Holds a press for the expected conversation; false if none is expected or it is no command. */
 export function holdPress(event: KeyboardEvent, isCommand: boolean): boolean {
   if (!isAwaiting()) {
     held = []
     return false
   }
-  // After a key that opens a place to write in, the others are words.
+  // After a key that opens an editor, further letters are text.
   const isLetter = /^.$/u.test(event.key) && !event.ctrlKey && !event.metaKey
   if (!isCommand && !(held.length > 0 && isLetter)) return false
   held.push(event)
@@ -34,9 +34,9 @@ export function holdPress(event: KeyboardEvent, isCommand: boolean): boolean {
   return true
 }
 
-/** The conversation is shown and knows its commands: what was pressed for it runs, until one goes further. */
+/** Runs the held presses once the conversation has registered its handlers, until one navigates on. */
 export function arrived(conversationId: number): void {
-  // Not before the focus has gone where it belongs: a list that a key opens would close again.
+  // After the focus has moved: a list opened by a key would close again.
   queueMicrotask(() => {
     if (conversationId !== awaited) return
     const presses = isAwaiting() ? held : []
@@ -47,7 +47,7 @@ export function arrived(conversationId: number): void {
   })
 }
 
-/** Says what runs a press that was held; returns how to take it back. */
+/** Registers the function that runs held presses; returns the unregister function. */
 export function onArrival(runPress: (event: KeyboardEvent) => void): () => void {
   run = runPress
   return () => {

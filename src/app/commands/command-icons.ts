@@ -47,11 +47,9 @@ import {
 import type { CommandId } from './commands.ts'
 import { makingIcons } from './making-icons.ts'
 
-/*
- * Apart from the table: keys and bars need that before the first list is drawn, and menus and the palette their icons later.
- */
+/* Separate from the table, which is needed before first paint; menus and palette need icons later. */
 
-/** The icon of each command that has one. */
+/** Icons by command. */
 export const commandIcons: Partial<Record<CommandId, LucideIcon>> = {
   ...makingIcons,
   'conversation.reply': Reply,

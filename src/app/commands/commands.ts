@@ -8,9 +8,8 @@ import {
 } from '#domain/access/plan-access.ts'
 
 /*
- * Commands are data: menus, tooltips, the palette, shortcuts, their help and their settings read one table. What a
- * command does is given by the screen that is open (see handlers.ts); which keys it has for this agent says the key map
- * (key-map.ts).
+ * Commands are data: menus, tooltips, palette, shortcuts, their help and settings share one table. The open
+ * screen registers the handlers (handlers.ts); the key map holds an agent's keys (key-map.ts).
  */
 
 /** Command groups: headings of the shortcut help, its settings and the palette, in order. */
@@ -22,32 +21,32 @@ export const commandGroups = [
 export type CommandGroup = (typeof commandGroups)[number]
 
 /**
- * Where a command's keys work. desk: anywhere but where one writes, and not while a dialog or menu is open; while words
- * stand open only on places for keys (see desk-keys.ts). home: as desk, on the page Home, where no conversation is open
- * that the same keys could mean. writing: in the composer alone, which runs it itself. anywhere: on the desk and where one
- * writes.
+ * Scope of a command's keys. desk: everywhere except in text fields, dialogs and menus; with unsaved text
+ * only on key targets (see desk-keys.ts). home: like desk, on the Home page, which has no open conversation
+ * for the same keys. writing: in the composer, which runs it itself. anywhere: on the desk and in text
+ * fields.
  */
 export type CommandPlace = 'desk' | 'home' | 'writing' | 'anywhere'
 
-/** An action by key, menu or button; it is hidden without the permission. */
+/** An action by key, menu or button; hidden without the permission. */
 export interface Command extends Partial<Access> {
   title: string
-  /** Its name in a menu under a heading that says the rest. */
+  /** Title in a menu whose heading says the rest. */
   short?: string
   group: CommandGroup
-  /** Other words that agents look for it with. */
+  /** Search synonyms. */
   words?: string
-  /** Usual shortcuts as ui/key-text.ts writes them; the first is the one drawn. */
+  /** Default shortcuts in the notation of ui/key-text.ts; the first one is displayed. */
   keys: readonly string[]
-  /** `desk` unless said otherwise. */
+  /** Default: `desk`. */
   place?: CommandPlace
-  /** Does nothing on a server without a language model. */
+  /** Needs a language model on the server. */
   needsAI?: true
-  /** Does nothing without a connection. */
+  /** Needs a connection. */
   needsConnection?: true
-  /** Puts a conversation out of sight: its keys do nothing right after words were left, where they may be words still. */
+  /** Removes a conversation from view: its keys are ignored just after leaving an editor. */
   removes?: true
-  /** Goes on while the key is held down. */
+  /** Repeats while the key is held down. */
   repeats?: boolean
 }
 
@@ -60,7 +59,7 @@ const appearance = { group: 'Appearance', keys: [] } as const
 const density = { ...appearance, words: 'rows lines spacing' } as const
 const everywhere = { group: 'Everywhere' } as const
 
-/** Every command of the app by its id. */
+/** All commands of the app by id. */
 export const commands = {
   'conversation.reply': { title: 'Reply', keys: ['r'], ...conversation },
   'conversation.replyAll': { title: 'Reply all', keys: ['a'], ...conversation },
@@ -210,10 +209,10 @@ export const commands = {
   help: { title: 'Keyboard shortcuts', keys: ['?'], words: 'keys help', group: 'Help' },
 } as const satisfies Record<string, Command>
 
-/** A command's id. */
+/** Id of a command. */
 export type CommandId = keyof typeof commands
 
-/** A command's id with its entry, typed widely. */
+/** All commands with their ids, typed as `Command`. */
 export const commandList = Object.entries(commands) as [CommandId, Command][]
 
 /** Title in menus whose heading says the rest. */

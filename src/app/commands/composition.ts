@@ -1,13 +1,13 @@
 /**
- * Whether a key is an input method's, which puts a letter together with it. 229 says so where nothing else does: in
- * Safari the key that ends a composition comes after its end.
+ * True if a key event belongs to an input method. Key code 229 covers Safari, where the key that ends a
+ * composition comes after its end event.
  */
 export const isComposing = ({
   isComposing: isOpen,
   keyCode,
 }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>) => isOpen || keyCode === 229
 
-/** Keeps the keys of input methods from everything that listens for keys: they choose among letters, nothing else. */
+/** Stops key events of input methods before other listeners: they only select characters. */
 export function keepCompositions(page: EventTarget): void {
   page.addEventListener(
     'keydown',

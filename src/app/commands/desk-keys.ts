@@ -2,41 +2,41 @@ import { proxy } from 'valtio'
 import { unsaved } from '#app/desk/unsaved.ts'
 
 /*
- * While words are being written anywhere on the page, a key is a command only on a place for keys: the list, the
- * thread, a card or a row. The focus comes there by Tab, by a press or by Escape, never because something went away.
+ * While text is unsaved anywhere on the page, keys are commands only on key targets: list, thread, card or
+ * row. They get the focus by Tab, click or Escape, never because another element was removed.
  */
 
 /** Keyboard state of the page. */
 export const deskKeys = proxy({
-  /** The words were left for a place for keys: the ring is on it and a line beside the words says so. */
+  /** True after an editor was left for a key target: the focus ring and a line beside the text show it. */
   areCommands: false,
 })
 
-/** Marks what has the focus itself as a place for keys, not what lies in it. */
+/** Marks a key target; its descendants are not included. */
 const placesForKeys = '[data-desk-keys]'
 
-/** Whether what has the focus is a place for keys. */
+/** True if the focused element is a key target. */
 export const isPlaceForKeys = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches(placesForKeys)
 
-/** Whether words that are being written are on the page. */
+/** True if the page has unsaved text. */
 export const areWordsOpen = (): boolean => unsaved.names.length > 0
 
-/** The field in which somebody wrote last, and how it takes the focus. */
+/** Last text field that was used, and functions that focus special fields. */
 let lastField: HTMLElement | null = null
 const ways = new WeakMap<Element, () => void>()
 
-/** Says how a field takes the focus back where its cursor was, where it cannot by itself. */
+/** Registers how a field regains the focus at its cursor, if it cannot do so itself. */
 export function offerFocus(field: Element, focus: () => void): void {
   ways.set(field, focus)
 }
 
-/** Somebody writes in a field. */
+/** Records the field in use. */
 export function noteField(field: HTMLElement): void {
   lastField = field
 }
 
-/** Gives a focus that was lost back to the words, if the field is still there; else to nothing. */
+/** Returns a lost focus to the last text field, if it still exists. */
 export function returnToWords(): void {
   if (!lastField?.isConnected || !lastField.closest('[data-writing]')) return
   const focus = ways.get(lastField)
@@ -44,13 +44,13 @@ export function returnToWords(): void {
   else lastField.focus()
 }
 
-/** Says that the keys are commands, or words again. */
+/** Sets if keys are commands. */
 export function setCommands(areCommands: boolean): void {
   deskKeys.areCommands = areCommands
   document.documentElement.toggleAttribute('data-keys-are-commands', areCommands)
 }
 
-/** Marks a place that was given the focus without being asked for: it has no ring until it is left. */
+/** Marks an element that was focused by code: no focus ring until it loses the focus. */
 const unasked = 'data-unasked-focus'
 
 function focusUnasked(place: HTMLElement): void {
@@ -59,25 +59,25 @@ function focusUnasked(place: HTMLElement): void {
   place.addEventListener('blur', () => place.removeAttribute(unasked), { once: true })
 }
 
-/** Gives the focus to the thread once words are sent or put away: its keys work, and nobody is led there. */
+/** Focuses the thread after text was sent or closed: its keys work, without a focus ring. */
 export function wordsAreDone(): void {
   const thread = document.querySelector<HTMLElement>('[data-thread]')
   if (!thread) return
   focusUnasked(thread)
   setCommands(false)
-  // The words that are done are still on the page; other words may be too, and then the keys are told about.
+  // The finished text is still on the page; if other unsaved text remains, the hint about keys is shown.
   setTimeout(() => document.activeElement === thread && setCommands(areWordsOpen()))
 }
 
-/** Time after an editor was left in which removing keys count as typing, in ms. */
+/** Time after leaving an editor in which removing keys count as typing, in ms. */
 const afterWordsMs = 2000
 
 let leftAt = -Infinity
 
-/** Tests that an editor was left so recently that a key may be meant for it. */
+/** True if an editor was left so recently that a key may be meant for it. */
 export const areWordsJustLeft = (): boolean => performance.now() - leftAt < afterWordsMs
 
-/** Takes the focus out of the words to the thread, where keys are commands; false where there is none. */
+/** Moves the focus from the editor to the thread, where keys are commands; false if there is no thread. */
 export function leaveWords(): boolean {
   const thread = document.querySelector<HTMLElement>('[data-thread]')
   if (!thread) return false

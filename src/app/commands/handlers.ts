@@ -13,7 +13,7 @@ export type Subject = { kind: 'conversation' } | { kind: 'row' } | { kind: 'pick
 /** Finds the target of a screen's conversation commands, with the focus on `from`. */
 type FindSubject = (from: Element | null) => Subject | undefined
 
-/** Whether a command would do anything now, if `from` has the focus: as its button can be pressed or not. */
+/** True if a command would have an effect with the focus on `from`, like an enabled button. */
 type CanRun = (id: CommandId, from: Element | null) => boolean
 
 /** Title of a command on this screen, with the focus on `from`; undefined for the default title. */
@@ -21,7 +21,7 @@ type TitleOf = (id: CommandId, from: Element | null) => string | undefined
 
 interface Entry {
   handle: (id: CommandId) => CommandHandler | undefined
-  /** Screens that hold the focus come first. */
+  /** A screen that contains the focus comes first. */
   place: RefObject<Element | null> | undefined
   subject: FindSubject | undefined
   can: CanRun
@@ -31,9 +31,9 @@ interface Entry {
 const entries: Entry[] = []
 
 /**
- * Says what commands do while this component is shown. The screen that has the focus inside `place` answers first,
- * then the one that was opened last. `subject` says what commands for conversations act on, `can` which commands of
- * this screen are not to be offered now, and `titleOf` what those are called that are offered.
+ * Registers command handlers while the component is mounted. The screen with the focus inside `place` comes
+ * first, then the one mounted last. `subject` returns the target of conversation commands, `can` disables
+ * commands, and `titleOf` overrides their titles.
  */
 export function useCommands(
   handlers: Handlers,
@@ -59,16 +59,16 @@ export function useCommands(
   }, [place])
 }
 
-/** The screen that has the focus, then the others, the last one first. */
+/** Screens in order: with focus first, then by mount, newest first. */
 function inOrder(from: Element | null): Entry[] {
   const hasFocus = ({ place }: Entry) => Number(place?.current?.contains(from) ?? false)
   return [...entries].reverse().sort((a, b) => hasFocus(b) - hasFocus(a))
 }
 
-/** Whether an open screen knows a command. */
+/** True if a mounted screen handles a command. */
 export const isHandled = (id: CommandId): boolean => entries.some(({ handle }) => handle(id) !== undefined)
 
-/** A command that an open screen knows, what it would act on, each pair of both once, and what it is called then. */
+/** An available command with its target and title; each pair of command and target occurs once. */
 export interface Offer {
   id: CommandId
   subject: Subject | undefined
@@ -76,8 +76,8 @@ export interface Offer {
 }
 
 /**
- * The commands of a table that can be run while `from` has the focus; what a key would run comes first. What cannot be
- * done to a conversation now is offered by none of the screens that show it; of the rest one that can is enough.
+ * Commands that can run with the focus on `from`; the entry that a key would run comes first. A conversation
+ * command that any of the screens cannot run now is left out; of other commands one able screen is enough.
  */
 export function offers(ids: readonly CommandId[], from: Element | null): Offer[] {
   const found = new Map<string, Offer>()
@@ -99,9 +99,7 @@ export function offers(ids: readonly CommandId[], from: Element | null): Offer[]
   return [...found].flatMap(([key, offer]) => (refused.has(key) ? [] : [offer]))
 }
 
-/**
- * Runs a command; false when no open screen knows it, or all passed. With `kind` only on what is of that kind.
- */
+/** Runs a command; false if no screen handles it, or all pass. With `kind`, only on targets of that kind. */
 export function runCommand(id: CommandId, kind?: Subject['kind']): boolean {
   const from = document.activeElement
   return inOrder(from).some((entry) => {

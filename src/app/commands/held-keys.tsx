@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { expectTyping, settleTyping } from './typing-hold.ts'
 
-/** Stands where a place to write in is being loaded: what is typed meanwhile waits for its field. */
+/** Placeholder of a text field that is loading: keys are held for it. */
 export function HeldKeys(): null {
   useLayoutEffect(() => {
     expectTyping()

@@ -2,28 +2,28 @@ import { createContext, use } from 'react'
 import { commandList, commands, type Command, type CommandId, type CommandPlace } from './commands.ts'
 import { isHandled } from './handlers.ts'
 
-/** Shortcuts an agent chose, by command; none for one that is switched off. Ids of other builds may be among them. */
+/** An agent's own shortcuts by command; empty if switched off. May contain ids of other builds. */
 export type OwnShortcuts = Readonly<Record<string, readonly string[]>>
 
 const placeOf = (id: CommandId): CommandPlace => (commands[id] as Command).place ?? 'desk'
 
-/** Whether a press is for keys of a place when it comes in another. */
+/** True if a command of one scope hears keys pressed in another. */
 const isHeard = (a: CommandPlace, b: CommandPlace) =>
   a === b || a === 'anywhere' || b === 'anywhere' || (a !== 'writing' && b !== 'writing')
 
 const isOfHome = (id: CommandId) => placeOf(id) === 'home'
 const isOnConversation = (id: CommandId) => commands[id].group === 'Conversation'
 
-/** Whether two commands can hear the same press: on Home no conversation is there to be meant. */
+/** True if two commands can hear the same press; on Home there is no conversation. */
 const meets = (a: CommandId, b: CommandId) =>
   isHeard(placeOf(a), placeOf(b)) &&
   !(isOfHome(a) && isOnConversation(b)) &&
   !(isOfHome(b) && isOnConversation(a))
 
-/** Whether one shortcut stands in the way of another: the same, or the first keys of it. */
+/** True if two shortcuts conflict: equal, or one is the start of the other. */
 const clashes = (a: string, b: string) => a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `)
 
-/** Which command a press runs, for one agent. What the agent chose comes before what is usual. */
+/** Key map of one agent; own shortcuts take precedence over defaults. */
 export class KeyMap {
   readonly own: OwnShortcuts
   readonly #keys = new Map<CommandId, readonly string[]>()
@@ -38,28 +38,28 @@ export class KeyMap {
       if (!this.#keys.has(id)) this.#keys.set(id, this.#free(id, keys))
   }
 
-  /** The shortcuts of a command; none when it is switched off, or others have them all. */
+  /** Shortcuts of a command; none if switched off, or if other commands use them all. */
   keysOf(id: CommandId): readonly string[] {
     return this.#keys.get(id) ?? []
   }
 
-  /** Whether the agent chose other shortcuts than the usual ones. */
+  /** True if the agent changed the shortcuts. */
   isOwn(id: CommandId): boolean {
     return Object.hasOwn(this.own, id)
   }
 
-  /** The command of a shortcut in a place; of two that are never on one screen, the one that is there. */
+  /** Command of a shortcut in a scope; of two that never share a screen, the one handled now. */
   find(place: CommandPlace, keys: string): CommandId | undefined {
     const ids = this.#all(place).flatMap(([id, held]) => (held === keys ? [id] : []))
     return ids.find((id) => ids.length === 1 || isHandled(id)) ?? ids[0]
   }
 
-  /** Whether a press can be the first of several. */
+  /** True if a chord can start a sequence. */
   begins(place: CommandPlace, chord: string): boolean {
     return this.#all(place).some(([, held]) => held.startsWith(`${chord} `))
   }
 
-  /** The other commands that a shortcut would take keys from. */
+  /** Other commands whose shortcuts conflict with this one. */
   inTheWay(id: CommandId, keys: string): { id: CommandId; keys: string }[] {
     return this.#pairs()
       .filter(([other, held]) => other !== id && meets(id, other) && clashes(held, keys))
@@ -79,13 +79,13 @@ export class KeyMap {
   }
 }
 
-/** The usual shortcuts of all commands. */
+/** Default shortcuts of all commands. */
 export const usualKeys = new KeyMap({})
 
-/** The shortcuts of the agent who is signed in. */
+/** Key map of the signed-in agent. */
 export const KeyMapContext = createContext(usualKeys)
 
-/** Says which shortcut is drawn beside a command: the first it has, if any. */
+/** Returns the shortcut to display beside a command: its first, if any. */
 export function useKeysOf(): (id: CommandId) => string | undefined {
   const keyMap = use(KeyMapContext)
   return (id) => keyMap.keysOf(id)[0]

@@ -5,26 +5,26 @@ import type { KeyMap } from './key-map.ts'
 /** Parts of a key event that identify a shortcut. */
 export interface KeyPress {
   key: string
-  /** The place of the key, named by what stands there on an American keyboard. */
+  /** Physical key, named after the US layout. */
   code: string
   shiftKey: boolean
   altKey: boolean
   ctrlKey: boolean
   metaKey: boolean
-  /** Some keyboards write `[` or `#` with AltGr, which also looks like Control and Alt. */
+  /** Some layouts write `[` or `#` with AltGr, which is also reported as Control and Alt. */
   hasAltGraph: boolean
 }
 
 const isLetter = (key: string) => /^[\p{L}\p{N}]$/u.test(key)
 const isSymbol = (key: string) => /^[^\p{L}\p{N}\s]$/u.test(key)
 
-/** Keys that only change what others mean, and what a keyboard says while it puts a letter together. */
+/** Modifier keys, and keys reported during input method composition. */
 const silent = new Set([
   ...['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'OS', 'Fn', 'FnLock', 'Hyper', 'Super'],
   ...['CapsLock', 'NumLock', 'ScrollLock', 'Dead', 'Process', 'Compose', 'Unidentified'],
 ])
 
-/** Signs by their places, plain and with Shift. */
+/** Characters of physical keys, plain and with Shift. */
 const signs: Record<string, string> = {
   ...{ Backquote: '`~', Minus: '-_', Equal: '=+', BracketLeft: '[{', BracketRight: ']}', Backslash: '\\|' },
   ...{ Semicolon: ';:', Quote: `'"`, Comma: ',<', Period: '.>', Slash: '/?' },
@@ -38,8 +38,8 @@ function keyOf({ key, code, shiftKey }: KeyPress): string {
 }
 
 /**
- * A key press by the character it makes, and by its place only where that is no Latin letter: `e`, `Shift+e`, `#`, `Delete`,
- * `Mod+Enter`; null for one that belongs to the browser, the system, or the letters of a language.
+ * Chord of a key press by its character, or by its position if that is no Latin letter: `e`, `Shift+e`, `#`,
+ * `Delete`, `Mod+Enter`; null for keys of the browser, the system or an input language.
  */
 export function chordOf(press: KeyPress, onMac = isMac): string | null {
   const { altKey, hasAltGraph } = press
@@ -57,27 +57,27 @@ export function chordOf(press: KeyPress, onMac = isMac): string | null {
   return `${hasMod ? 'Mod+' : ''}${press.shiftKey ? 'Shift+' : ''}${name}`
 }
 
-/** The chord of an event. */
+/** Chord of a keyboard event. */
 export function chordOfEvent(event: KeyboardEvent, onMac = isMac): string | null {
   const { key, code, shiftKey, altKey, ctrlKey, metaKey } = event
   const hasAltGraph = event.getModifierState('AltGraph')
   return chordOf({ key, code, shiftKey, altKey, ctrlKey, metaKey, hasAltGraph }, onMac)
 }
 
-/** Whether a press only prepares the next one. */
+/** True for modifier keys. */
 export const isModifier = ({ key }: Pick<KeyboardEvent, 'key'>): boolean =>
   silent.has(key) && key !== 'Dead' && key !== 'Process' && key !== 'Unidentified'
 
-/** How long the first key of a sequence waits for the second, and an accent for its letter, in ms. */
+/** Maximum pause between the keys of a sequence, and between a dead key and its letter, in ms. */
 export const sequencePause = 1200
 
-/** Follows presses one after the other and says which command they make, if any. */
+/** Matches consecutive presses to commands. */
 export class KeySequence {
   #first = ''
   #at = 0
   #deadAt = -Infinity
 
-  /** `waiting` after the first key of a sequence; null when the keys mean nothing. */
+  /** Returns `waiting` after the first key of a sequence; null if the keys mean nothing. */
   press(keyMap: KeyMap, chord: string, at: number): CommandId | 'waiting' | null {
     const isAccented = at - this.#deadAt <= sequencePause
     this.#deadAt = -Infinity
@@ -94,7 +94,7 @@ export class KeySequence {
     return 'waiting'
   }
 
-  /** An accent was pressed: the next key is its letter and no command. */
+  /** A dead key was pressed: the next key completes its letter and is no command. */
   noteDead(at: number): void {
     this.#deadAt = at
     this.#first = ''

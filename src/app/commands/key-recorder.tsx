@@ -32,11 +32,11 @@ const Problem = styled('p')(({ theme }) => ({
 
 interface KeyRecorderProps {
   place: CommandPlace
-  /** A whole shortcut was pressed: one key, or two one after the other. */
+  /** Called with a complete shortcut: one chord, or a sequence of two. */
   onRecord: (keys: string) => void
 }
 
-/** Takes the keys pressed on it as a shortcut. Tab and Escape leave it, as they leave anything. */
+/** Records pressed keys as a shortcut. Tab and Escape leave it as usual. */
 export function KeyRecorder({ place, onRecord }: KeyRecorderProps) {
   const [isListening, setIsListening] = useState(false)
   const [first, setFirst] = useState('')
@@ -83,7 +83,7 @@ export function KeyRecorder({ place, onRecord }: KeyRecorderProps) {
         }}
         onBlur={stop}
         onKeyDown={press}
-        // A press of Enter that was just recorded must not start the next recording.
+        // The Enter just recorded must not start the next recording.
         onKeyUp={(event) => isListening && event.preventDefault()}
       >
         {first !== '' ? (

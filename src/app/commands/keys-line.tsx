@@ -11,7 +11,7 @@ const Line = styled('span')(({ theme }) => ({
   color: theme.vars.palette.ink2,
 }))
 
-/** Beside words that were left: says that the next key is a command. */
+/** Hint beside unsaved text that the next key is a command. */
 export function KeysLine() {
   const { areCommands } = useSnapshot(deskKeys)
   return <Line role="status">{areCommands && 'Keys are commands now'}</Line>

@@ -16,7 +16,7 @@ import { notVerified, sendsMail } from '#domain/channels/sends-mail.ts'
 import { reference } from '#local/queries/people.ts'
 import { panels } from '#app/desk/page/panels.ts'
 
-/** Opens something new, once there is an inbox that mail can leave from (section 5). */
+/** Opens a new record once there is an inbox that can send mail (section 5). */
 function useOpening(open: () => void): () => void {
   const mailboxes = useLive(reference, undefined)?.mailboxes
   return () => {
@@ -36,7 +36,7 @@ export const useNewEmail = () =>
     panels.isNewEmailOpen = true
   })
 
-/** Opens the form of a ticket. */
+/** Opens the new ticket form. */
 const useNewTicket = () =>
   useOpening(() => {
     panels.isTicketOpen = true
@@ -45,7 +45,7 @@ const useNewTicket = () =>
 /** Commands of the New menu; each area adds its own (D2-25). */
 const making = commandList.filter(([, { group }]) => group === 'New')
 
-/** Menu of new records. On a phone only its icon shows. */
+/** Menu of new records; only its icon on phones. */
 export function NewMenu({ iconOnly = false }: { iconOnly?: boolean }) {
   const keysOf = useKeysOf()
   const { actor } = useDesk()

@@ -1,7 +1,7 @@
 import { panels, type NewTask } from '#app/desk/page/panels.ts'
 import { expectTyping } from './typing-hold.ts'
 
-/** Opens the form of a task, with what is known where it is made from. */
+/** Opens the new task form with initial values. */
 export function openNewTask(start: NewTask = {}): void {
   expectTyping()
   panels.newTask = start

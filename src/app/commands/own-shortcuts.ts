@@ -6,16 +6,16 @@ import { mutate } from '#app/desk/live/changes.ts'
 import { ownShortcuts } from '#local/queries/preferences.ts'
 import { KeyMap, usualKeys } from './key-map.ts'
 
-/** By command: its new shortcuts, none to switch it off, or null for the usual ones. */
+/** New shortcuts by command: empty switches it off, null restores the defaults. */
 export type ShortcutChanges = Record<string, string[] | null>
 
-/** The agent's own shortcuts on top of the usual ones. */
+/** Key map of the agent: defaults overridden by own shortcuts. */
 export function useOwnKeyMap(): KeyMap {
   const own = useLive(ownShortcuts, useDesk().actor.userId)
   return useMemo(() => (own ? new KeyMap(own) : usualKeys), [own])
 }
 
-/** Changes the agent's own shortcuts, on this device first; the toast undoes it. */
+/** Changes the agent's own shortcuts, on this device first; the toast offers Undo. */
 export function useShortcutChange(keyMap: KeyMap): (changes: ShortcutChanges) => Promise<void> {
   const desk = useDesk()
   const save = useOwnSetting()

@@ -6,12 +6,12 @@ export const scopes = ['all', 'conversations', 'people', 'commands'] as const
 /** Scope of the palette. */
 export type Scope = (typeof scopes)[number]
 
-/** The palette; it may die with the tab. What was typed stays for the next time, until something else is. */
+/** State of the palette, in memory only. The typed text stays for the next opening. */
 export const palette = proxy({
   isOpen: false,
   text: '',
   scope: 'all' as Scope,
-  /** How often it was opened: each time begins anew, also while it still goes. */
+  /** Counts openings: each starts fresh, even while the closing transition runs. */
   opened: 0,
 })
 
@@ -20,7 +20,7 @@ let from: Element | null = null
 /** Focused element before the palette opened: commands act on it. */
 export const cameFrom = (): Element | null => from
 
-/** Opens the palette, with what was typed last or a text to search for. */
+/** Opens the palette with the last text or a given one. */
 export function openPalette(scope: Scope = 'all', text = palette.text): void {
   if (!palette.isOpen) {
     expectTyping()
@@ -32,7 +32,7 @@ export function openPalette(scope: Scope = 'all', text = palette.text): void {
   palette.isOpen = true
 }
 
-/** Closes the palette; what was typed stays. */
+/** Closes the palette; its text stays. */
 export function closePalette(): void {
   palette.isOpen = false
 }

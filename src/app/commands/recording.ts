@@ -5,12 +5,12 @@ import type { CommandPlace } from './commands.ts'
 const kept = new Set(Array.from('acdfhjklnopqrtuvwxyz0123456789', (key) => `Mod+${key}`))
 const keptWithShift = new Set(Array.from('cijnptvwz', (key) => `Mod+Shift+${key}`))
 
-/** Keys that move between controls, press them, or leave; nobody could get out of the page without them. */
+/** Keys needed to move between, press and leave controls. */
 const needed = new Set(['Tab', 'Shift+Tab', 'Space', 'Shift+Space', 'Escape'])
 
 const isFunctionKey = (chord: string) => /^(Shift\+)?F\d+$/.test(chord)
 
-/** Why a press cannot be a shortcut of a command in a place; undefined when it can. */
+/** Reason why a chord cannot be a shortcut in a scope; undefined if it can. */
 export function refusal(chord: string, place: CommandPlace): string | undefined {
   const mod = isMac ? 'Command' : 'Control'
   if (needed.has(chord)) return 'This key is needed to move about the page.'
@@ -21,6 +21,6 @@ export function refusal(chord: string, place: CommandPlace): string | undefined 
   return undefined
 }
 
-/** Whether a second key may follow: keys with Control or Command act at once. */
+/** True if a second key may follow; chords with Control or Command act at once. */
 export const mayGoOn = (chord: string, place: CommandPlace): boolean =>
   place !== 'writing' && !chord.startsWith('Mod+')

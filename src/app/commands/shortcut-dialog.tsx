@@ -61,7 +61,7 @@ function takenBy(wanted: string, others: readonly { id: CommandId; keys: string 
   return `${keySpeech(wanted)} is the shortcut of ${names}.`
 }
 
-/** The shortcuts of one command: take one away, record another. What was another's is taken only when asked for. */
+/** Dialog for a command's shortcuts. Taking one of another command needs a confirmation. */
 export function ShortcutDialog({ id, keyMap, onSave, onClose }: ShortcutDialogProps) {
   const command: Command = commands[id]
   const [keys, setKeys] = useState<readonly string[]>(() => keyMap.keysOf(id))

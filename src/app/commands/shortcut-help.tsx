@@ -37,7 +37,7 @@ interface ShortcutHelpProps {
   onClose: () => void
 }
 
-/** All shortcuts that work for this agent, by group. */
+/** All shortcuts available to this agent, by group. */
 export function ShortcutHelp({ open, onClose }: ShortcutHelpProps) {
   const keyMap = use(KeyMapContext)
   const { actor } = useDesk()

@@ -30,7 +30,7 @@ interface ShortcutRowProps {
   onReset: () => void
 }
 
-/** Whether a command has shortcuts that nobody chose. */
+/** True if a command has default shortcuts. */
 const hasUsual = (id: CommandId) => (commands[id] as Command).keys.length > 0
 
 /** Text instead of keys: none, switched off, or used by another command. */
@@ -59,7 +59,7 @@ export function ShortcutRow({ id, keyMap, onEdit, onSwitch, onReset }: ShortcutR
         <IconButton name={`Reset ${title}`} icon={RotateCcw} size="sm" onClick={onReset} />
       )}
       <IconButton name={`Change ${title}`} icon={Pencil} size="sm" onClick={onEdit} />
-      {/* Without any there is nothing to switch. */}
+      {/* Without any shortcut there is nothing to switch. */}
       {(hasUsual(id) || keys.length > 0) && (
         <Switch
           size="small"

@@ -20,7 +20,7 @@ const Column = styled('div')(({ theme }) => ({
   '& > section > h2': { ...theme.typography.head, marginBottom: theme.spacing(1) },
 }))
 
-/** The commands whose title or shortcuts are asked for, by group. */
+/** Commands whose title or shortcut matches the search, by group. */
 function found(keyMap: KeyMap, text: string): [string, CommandId[]][] {
   const wanted = foldText(text.trim())
   const words = (id: CommandId) =>
@@ -35,7 +35,7 @@ function found(keyMap: KeyMap, text: string): [string, CommandId[]][] {
     .filter(([, ids]) => ids.length > 0)
 }
 
-/** All shortcuts: find one by its name or by its key, change it, switch it off, go back to what is usual. */
+/** All shortcuts: search by name or key, change, switch off, restore defaults. */
 export function ShortcutSettingsPage() {
   const keyMap = use(KeyMapContext)
   const change = useShortcutChange(keyMap)

@@ -2,8 +2,8 @@ import type { HeldConversation } from '#local/rows.ts'
 import { commands, type CommandId } from './commands.ts'
 
 /*
- * Titles of commands for known conversations. Menus, bars and the palette ask here, so that one deed has one name, and
- * none that says the opposite of what it does.
+ * Titles of commands for given conversations, shared by menus, bars and the palette so that an action has one
+ * name, which matches its effect.
  */
 
 /** Conversation fields that titles depend on. */
@@ -11,7 +11,7 @@ export type TitleFacts = Pick<HeldConversation, 'isSpam' | 'isTrashed' | 'isDraf
 
 const titles: Partial<Record<CommandId, { title: string; fits: (facts: TitleFacts) => boolean }>> = {
   'conversation.spam': { title: 'Not spam', fits: ({ isSpam }) => isSpam },
-  // A new mail that was never sent has no trash to go to.
+  // An unsent new mail is not moved to the trash.
   'conversation.trash': { title: 'Delete for good', fits: ({ isTrashed, isDraft }) => isTrashed || isDraft },
 }
 

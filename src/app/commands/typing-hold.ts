@@ -1,13 +1,12 @@
 /*
- * Between asking for a place to write in and that place taking the focus lies a moment in which fast fingers already
- * write. Those keys are words: run as commands they would close or delete a conversation. They are held, and written
- * where they were meant.
+ * Holds keys between the request for an editor and its focus. A fast user already types then: run as
+ * commands, these keys would close or delete a conversation. They are inserted into the editor instead.
  */
 
-/** Longest wait for the place, in ms; then keys are commands again. */
+/** Maximum wait for the editor, in ms; then keys are commands again. */
 const holdMs = 10_000
 
-/** How long a place that is there may take to give a field the focus, in ms. */
+/** Time for a loaded editor to focus a field, in ms. */
 const settleMs = 500
 
 let heldUntil = 0
@@ -15,35 +14,35 @@ let held = ''
 
 const isExpected = () => performance.now() < heldUntil
 
-/** Says that a place to write in was asked for and will take the focus. */
+/** Announces an editor that will take the focus. */
 export function expectTyping(): void {
-  // Its code and its data may both be waited for, one after the other.
+  // Code and data may load one after the other.
   if (!isExpected()) held = ''
   heldUntil = performance.now() + holdMs
 }
 
-/** The place is there: unless a field of it takes the focus now, none will. */
+/** The editor is mounted: shortens the wait to the time for its focus. */
 export function settleTyping(): void {
   heldUntil = Math.min(heldUntil, performance.now() + settleMs)
 }
 
-/** No place to write in will come after all; what was typed for it is forgotten. */
+/** Cancels the wait; held keys are discarded. */
 export function endTyping(): void {
   heldUntil = 0
   held = ''
 }
 
-/** Whether something was typed for the place to come. */
+/** True if keys are held. */
 export const isTypedAhead = (): boolean => isExpected() && held !== ''
 
-// AltGr, which writes letters too, looks like Control on some systems.
+// AltGr, which also writes letters, is reported as Control on some systems.
 const hasMod = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
 
-/** Whether a press writes something: a letter, a sign, a blank. */
+/** True if a press writes a character. */
 export const isWriting = (event: KeyboardEvent): boolean => /^.$/u.test(event.key) && !hasMod(event)
 
-/** Keeps a press that is meant for the place to come; false when none is expected. Escape ends the wait. */
+/** Holds a press for the expected editor; false if none is expected. Escape ends the wait. */
 export function holdKey(event: KeyboardEvent): boolean {
   const { key } = event
   if (!isExpected() || hasMod(event)) return false
@@ -51,13 +50,13 @@ export function holdKey(event: KeyboardEvent): boolean {
   else if (isWriting(event)) held += key
   else if (key === 'Enter') held += '\n'
   else if (key === 'Backspace') held = held.replace(/.$/su, '')
-  // Other keys have nothing to work on yet; what they would do elsewhere was not meant.
+  // Other keys have nothing to act on yet, and must not act elsewhere.
   else if (key !== 'Delete') return true
   event.preventDefault()
   return true
 }
 
-/** Writes into what has the focus. This old call is what every kind of field hears. */
+/** Inserts text at the focus; `execCommand` works in all kinds of fields. */
 function write(text: string): void {
   const [first = '', ...lines] = text.split('\n')
   if (first) document.execCommand('insertText', false, first)
@@ -68,15 +67,15 @@ function write(text: string): void {
   }
 }
 
-/** The place has the focus: what was written before it was there goes in. */
+/** The editor has the focus: inserts the held keys. */
 export function releaseKeys(): void {
   const text = isExpected() ? held : ''
   endTyping()
-  // Not before the editor has set its cursor, nor after the next key.
+  // After the editor has set its cursor and before the next key.
   if (text) queueMicrotask(() => write(text))
 }
 
-/** Writes a press that was held elsewhere into the field that has the focus by now. */
+/** Inserts a press held elsewhere into the field that has the focus now. */
 export function writeKey(event: KeyboardEvent): void {
   if (isWriting(event)) write(event.key)
 }

@@ -20,17 +20,17 @@ import type { KeyMap } from './key-map.ts'
 import { chordOfEvent, KeySequence } from './key-presses.ts'
 import { holdKey, isWriting, releaseKeys, writeKey } from './typing-hold.ts'
 
-// A closed choice is a button that says it is a combobox: nobody types in it.
+// A closed select is a button with the combobox role: it takes no text.
 const typingPlaces =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]:not(button), [role=listbox], [role=menu]'
 
-/** Said of a key that would have removed something right after words were left. */
+/** Toast for a removing key just after leaving an editor. */
 const justLeft = 'Nothing was done: you were just writing. Press the key again in a moment.'
 
-/** Controls that take Enter and Space themselves. */
+/** Controls that handle Enter and Space themselves. */
 const pressables = 'a[href], button, summary, input, [role=tab], [role=separator], [role=row]'
 
-// A dialog or menu on its way out is hidden from everybody, and no key is meant for it any more.
+// A closing dialog or menu is `aria-hidden` and gets no keys.
 const going = '[aria-hidden=true]'
 
 function isTyping(target: EventTarget | null): boolean {
@@ -41,7 +41,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Around words that are being written one goes on writing, also after a press of one of the buttons there. */
+/** In the area around an editor, such as its buttons, keys count as typing. */
 const isAtWords = (target: EventTarget | null) =>
   isTyping(target) || (target instanceof Element && target.closest('[data-writing]') !== null)
 
@@ -50,19 +50,19 @@ const isOverlaid = () => document.querySelector(`.MuiModal-root:not(.MuiModal-hi
 const isPressable = (target: EventTarget | null) =>
   target instanceof Element && target.closest(pressables) !== null
 
-/** The command that a press runs while somebody writes: only one that works everywhere. */
+/** Command of a press in a text field: only one that works everywhere. */
 function foundWhileTyping(keyMap: KeyMap, chord: string): CommandId | null {
   const id = keyMap.find('anywhere', chord)
-  // A bare key is a letter there, whatever else it may be.
+  // Without Mod it is a letter in a text field.
   return id && (commands[id] as Command).place === 'anywhere' && chord.startsWith('Mod+') ? id : null
 }
 
 /**
- * Listens for shortcuts on the whole window. They are silent while typing, in dialogs and in open menus (D-67), and while
- * words stand open anywhere but on places for keys.
+ * Listens for shortcuts on the window. They are off while typing, in dialogs and in open menus (D-67), and
+ * with unsaved text everywhere except on key targets.
  */
 export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
-  // Before the next paint: a key does what is drawn beside its command.
+  // Before the next paint, so that keys match the displayed shortcuts.
   useLayoutEffect(() => {
     const sequence = new KeySequence()
     const find = (event: KeyboardEvent): CommandId | null => {
@@ -107,15 +107,15 @@ export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
     }
     const stopReplay = onArrival((event) => {
       if (holdKey(event)) return
-      // A list that one of the keys before has opened is written in.
+      // A list opened by an earlier key takes the text.
       if (isTyping(document.activeElement)) writeKey(event)
-      // Drawn before the next one runs: each means what the one before has left on the screen.
+      // Render before the next press runs, since it refers to the resulting screen.
       else flushSync(() => press(event))
     })
-    // Before any other part hears of it: a row takes Space and Enter for itself.
+    // In the capture phase: rows handle Space and Enter themselves.
     const hold = (event: KeyboardEvent) => {
       if (isTyping(event.target) || !holdKey(event)) return
-      // Around words no key is a command: arrows go on moving through their kinds.
+      // Near an editor keys are no commands: arrow keys still switch its modes.
       if (event.defaultPrevented || !isAtWords(event.target)) event.stopPropagation()
     }
     const follow = (event: FocusEvent) => {

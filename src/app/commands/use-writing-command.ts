@@ -3,7 +3,7 @@ import type { CommandId } from './commands.ts'
 import { KeyMapContext } from './key-map.ts'
 import { chordOfEvent } from './key-presses.ts'
 
-/** Says which command a press makes where one writes; the composer that hears it runs it. */
+/** Returns the command of a press in a text field; the composer runs it. */
 export function useWritingCommand(): (event: KeyboardEvent) => CommandId | undefined {
   const keyMap = use(KeyMapContext)
   return (event) => {

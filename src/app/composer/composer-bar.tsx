@@ -44,16 +44,16 @@ const Field = styled('button')(({ theme }) => ({
 
 interface ComposerBarProps {
   hasMail: boolean
-  /** Whether the channel takes answers to several, and passes on. */
+  /** True if the channel supports Reply All and Forward. */
   copies: boolean
   isOffline: boolean
   hasDraft: boolean
-  /** First name of whom an answer goes to. */
+  /** First name of the recipient of a reply. */
   answers: string
   onOpen: (mode: ComposeMode) => void
 }
 
-/** The composer folded to one line: choosing what to write opens it. */
+/** The composer collapsed to one line; choosing a mode opens it. */
 export function ComposerBar({ hasMail, copies, isOffline, hasDraft, answers, onOpen }: ComposerBarProps) {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })

@@ -19,13 +19,13 @@ const Foot = styled('footer')(({ theme }) => ({
   gap: theme.spacing(0, 0.5),
   padding: theme.spacing(1.5, 2),
   borderTop: theme.edge.line,
-  // All of it stands in one line, if need be closer together and with fewer words.
+  // Everything fits on one line, with smaller gaps and shorter labels where needed.
   [theme.below('composerFoot')]: {
     gap: 0,
     '& .MuiIconButton-root': { minWidth: 0, width: theme.size.controlSm + 2 },
   },
   [theme.below('composerLine')]: { flexWrap: 'wrap' },
-  // The icons and both buttons have to stand in one line of a phone. Two lines do not share what a thumb hits.
+  // Icons and both buttons fit on one line on a phone; the row gap keeps touch targets apart.
   [theme.media.phone]: {
     rowGap: theme.size.touch - theme.size.control,
     paddingBlock: (theme.size.saveBar - theme.size.control) / 4,
@@ -46,7 +46,7 @@ const Line = styled('span')(({ theme }) => ({
   fontWeight: theme.weight.control,
   color: theme.vars.palette.duskText,
   '&[data-draft]': { color: theme.vars.palette.lanternText },
-  // Beside the buttons it would be cut: the kinds have room for it, until the foot has a second line.
+  // Truncated beside the buttons; until the foot wraps to a second line, the head has room for it.
   '&[data-place="head"]': { display: 'none' },
   [theme.below('composerFoot')]: {
     '&[data-place="head"]': { display: 'inline-flex', flexShrink: 0, padding: 0 },
@@ -58,7 +58,7 @@ const Line = styled('span')(({ theme }) => ({
   },
   // After the editor is left, shortcut hints come first.
   '[data-keys-are-commands] &[data-place="head"]': { display: 'none' },
-  // There is no room for it.
+  // No room on phones.
   [theme.media.phone]: { '&[data-draft]': { display: 'none' } },
 }))
 
@@ -70,7 +70,7 @@ const Sends = styled('span')(({ theme }) => ({
   marginLeft: 'auto',
 }))
 
-/** Opened by More: what is used more rarely, in its own words. */
+/** Row of less common actions, opened by More. */
 const Rest = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -83,11 +83,11 @@ const Rest = styled('div')(({ theme }) => ({
 }))
 
 interface KeptHereProps {
-  /** In a composer with a head it stands where there is room for it. */
+  /** In a composer with a head, the part that shows it, by available width. */
   place?: 'head' | 'foot' | undefined
 }
 
-/** The line of an offline composer. */
+/** Line of an offline composer. */
 export function KeptHere({ place }: KeptHereProps) {
   return (
     <Line role="status" title="Kept here until you're back" data-place={place}>
@@ -97,7 +97,7 @@ export function KeptHere({ place }: KeptHereProps) {
   )
 }
 
-/** Says that these words are kept as a draft. */
+/** Line that says the text is saved as a draft. */
 export function DraftMark() {
   return (
     <Line data-draft>
@@ -109,16 +109,16 @@ export function DraftMark() {
 
 interface ComposerFootProps {
   isFormatting: boolean
-  /** Missing where words are plain text. */
+  /** Undefined if the text is plain. */
   onFormatting?: (() => void) | undefined
-  /** Missing where no files go along. */
+  /** Undefined if the channel carries no files. */
   onPick?: ((files: File[]) => void) | undefined
-  /** The button of help to write. */
+  /** Button of the writing help. */
   help?: ReactNode
-  /** More ways to put something in. */
+  /** Further insert buttons. */
   tools?: ReactNode
   isOffline: boolean
-  /** The head says that the words are kept here where the foot has no room. */
+  /** The head shows that the text is stored on this device when the foot has no room. */
   hasHead?: boolean
   hasDraft: boolean
   onDiscard: () => void
@@ -126,16 +126,16 @@ interface ComposerFootProps {
   onSaveDraft: () => void
   canSend: boolean
   onSend: () => void
-  /** Missing for notes and where nothing can be closed. */
+  /** Undefined for notes and if closing is not possible. */
   sendAndClose?: (() => void) | undefined
-  /** Missing for notes and where nothing can be put off. */
+  /** Undefined for notes and if snoozing is not possible. */
   sendAndSnooze?: ((snooze: SnoozeAfter) => void) | undefined
-  /** Missing for notes. */
+  /** Undefined for notes. */
   sendLater?: Pick<SendLater, 'denied' | 'ask'> | undefined
   isBusy: boolean
 }
 
-/** Row that More opens: the other things to put in, and the other ends of the words. */
+/** Row opened by More: further insert buttons, discard, and other ways to send. */
 function RestRow({ tools, hasDraft, onDiscard, ...props }: ComposerFootProps) {
   const { canSaveDraft, canSend, sendLater, sendAndSnooze, isBusy } = props
   return (
@@ -162,7 +162,7 @@ function RestRow({ tools, hasDraft, onDiscard, ...props }: ComposerFootProps) {
   )
 }
 
-/** Formatting, files and help, how the draft stands, and the buttons that send; the rest behind More. */
+/** Formatting, files, writing help, draft state and send buttons; the rest is behind More. */
 export function ComposerFoot(props: ComposerFootProps) {
   const keysOf = useKeysOf()
   const [isMore, setIsMore] = useState(false)

@@ -19,25 +19,25 @@ const modes: readonly SegmentOption<ComposeMode>[] = [
 
 /**
  * Modes available in a conversation: only notes without a sending inbox.
- * @param copies whether its channel takes answers to several, and passes on.
+ * @param copies true if the channel supports Reply All and Forward.
  */
 export const composeModes = (hasMail: boolean, copies = true) =>
   modes.filter(({ value }) => value === 'note' || (hasMail && (copies || value === 'reply')))
 
-/** A message that can be answered, passed on or noted. */
+/** Fields of a message needed to reply to it, forward it or add a note. */
 export type Aimable = Pick<
   Message,
   'id' | 'isInbound' | 'from' | 'replyTo' | 'to' | 'cc' | 'attachments' | 'sentAt' | 'createdAt' | 'kind'
 > & { isPending?: boolean }
 
-/** Target of a text in another mode, or for another message. */
+/** Mode and message to apply to a text. */
 export interface Aim {
   mode: ComposeMode
-  /** The message to answer, pass on or note; null for the one that the words belong to already. */
+  /** Message to reply to, forward or note; null for the text's current message. */
   messageId: number | null
 }
 
-/** Where the messages come from. */
+/** Source of the messages. */
 export interface AimPlace<M extends Aimable = Aimable> {
   messages: readonly M[]
   isOwn: (address: Address) => boolean
@@ -52,26 +52,26 @@ const isAnswer = (mode: Words['mode']) => mode === 'reply' || mode === 'replyAll
 const byId = <M extends Aimable>({ messages }: AimPlace<M>, id: number | null) =>
   messages.find((message) => message.id === id)
 
-/** Whether somebody chose the recipients: they are not those that the message brings along. */
+/** True if the user chose the recipients: they differ from the message's defaults. */
 function areChosen(words: Words, place: AimPlace): boolean {
   const brought = recipientsFor(words.mode, byId(place, words.messageId) ?? null, place.isOwn)
   return linesOf(words) !== linesOf(brought)
 }
 
-/** The message that words of a kind belong to by themselves. */
+/** Default message for a mode. */
 const usualMessage = (mode: ComposeMode, messages: readonly Aimable[]) =>
   isAnswer(mode) ? answeredMessage(messages) : newestMessage(messages)
 
 /**
- * The same words for another purpose: whom they go to and what goes along change, the text stays. Recipients, the
- * message that is answered and its quote stay together: chosen recipients stay as long as the message does. Asked for
- * what they are already, the words stay as they are.
+ * Applies another mode or message to a text: recipients and forwarded files change, the text stays.
+ * Recipients, answered message and quote belong together: chosen recipients stay as long as the message does.
+ * Without a change it returns the same object.
  */
 export function aimAt(words: Words, { mode, messageId }: Aim, place: AimPlace): Words {
   const before = byId(place, words.messageId)
   const isStill = messageId === null || messageId === words.messageId
   if (isStill && words.mode === mode && words !== emptyWords) return words
-  // A message that went to another conversation is answered still; only its sender is known no more.
+  // The answered message moved to another conversation: keep it, although its sender is unknown here.
   if (isStill && words.messageId !== null && !before && isAnswer(mode) && isAnswer(words.mode))
     return { ...words, mode }
   const message = byId(place, messageId) ?? before ?? usualMessage(mode, place.messages) ?? null
@@ -92,7 +92,7 @@ export function aimAt(words: Words, { mode, messageId }: Aim, place: AimPlace): 
   }
 }
 
-/** An answer quotes a message and a forward passes one on: only what the words hold stays away for another one. */
+/** Replies quote a message and forwards include one: it is left out only if the text already contains it. */
 function isUnquotedIn(words: Words, mode: ComposeMode, message: Aimable | null): boolean {
   const isSameKind = (mode === 'forward') === (words.mode === 'forward')
   if (isSameKind && (message?.id ?? null) === words.messageId) return words.isUnquoted
@@ -103,9 +103,7 @@ function isUnquotedIn(words: Words, mode: ComposeMode, message: Aimable | null):
 const named = (lines: Lines) =>
   [...lines.to, ...lines.cc, ...lines.bcc].map(({ name, email }) => name || email).join(', ') || 'nobody'
 
-/**
- * Notice when a written text changes its recipients; null if nothing is written, or if it returns to the earlier ones.
- */
+/** Notice when a written text changes its recipients; null if it is empty, or on a return to earlier ones. */
 export function turnOf(before: Words, after: Words, place: AimPlace): string | null {
   if (isBlank(before.html) || before.mode === 'note' || linesOf(before) === linesOf(after)) return null
   const leadsBack = before.messageId === after.messageId && !areChosen(before, place)

@@ -20,7 +20,7 @@ function wordsFor(problem: unknown): string {
   return problem instanceof DeskError ? `Not saved: ${problem.message}` : 'Not saved: something went wrong'
 }
 
-/** Why the draft could not be kept; the words are still in the editor. */
+/** Reason why the draft could not be saved; the text is still in the editor. */
 export function ComposerProblem({ problem }: { problem: unknown }) {
   if (problem === null) return null
   return (

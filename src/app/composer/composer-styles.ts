@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The docked panel. It grows to half the pane; expanded it takes the pane. */
+/** The docked panel. It grows to half the pane; expanded it fills the pane. */
 export const ComposerPanel = styled('section')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -30,7 +30,7 @@ export const ComposerPanel = styled('section')(({ theme }) => ({
   },
 }))
 
-/** Modes, and at the end what the composer itself can do. */
+/** Row of modes, with the composer's own buttons at the end. */
 export const ComposerHead = styled('header')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -40,7 +40,7 @@ export const ComposerHead = styled('header')(({ theme }) => ({
   '& > [role="radiogroup"]': { maxWidth: '100%', overflowX: 'auto' },
 }))
 
-/** A line above the words, such as another draft. */
+/** A line above the text, such as one for another draft. */
 export const ComposerLine = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'flex',

@@ -44,29 +44,29 @@ export interface ComposerProps {
   drafts: readonly Draft[]
   request: ComposerRequest
   hasMail: boolean
-  /** A phone gives it the whole pane. */
+  /** On phones it fills the pane. */
   isPhone: boolean
-  /** Puts the composer away; its words stay a draft, unless they were sent. */
+  /** Closes the composer; unsent text stays a draft. */
   onClose: (isSent?: boolean) => void
-  /** Takes the focus out of it to where keys are commands. */
+  /** Moves the focus to where keys are shortcuts. */
   onLeave: () => void
-  /** Sending ended the conversation: the list advances. */
+  /** Sending finished the conversation: the list advances. */
   onDone?: AimOn | undefined
 }
 
-/** Whether what has the focus in the composer only leads to its fields: the kinds, or the panel itself. */
+/** True if the focused element of the composer is no field: a mode button or the panel. */
 const isBesideField = ({ target, currentTarget }: KeyboardEvent<HTMLElement>) =>
   target === currentTarget ||
   (currentTarget.contains(target as Element) && (target as Element).matches('[role="radio"]'))
 
-/** Keys of the composer outside its fields. */
+/** Key handler of the composer outside its fields. */
 const pressing = (leave: () => void, enterField: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   if (event.defaultPrevented) return
   if (event.key === 'Escape') {
     event.stopPropagation()
     leave()
   } else if (isBesideField(event) && (event.key === 'Enter' || isWriting(event.nativeEvent))) {
-    // A letter follows the focus into the field; Enter would be a line there.
+    // A letter is typed into the newly focused field, but Enter must not add a line there.
     if (event.key === 'Enter') event.preventDefault()
     enterField()
   }
@@ -84,7 +84,7 @@ interface ModeHeadProps {
   onClose: () => void
 }
 
-/** The kinds of answer, and the ways to make the composer larger and to put it away. */
+/** Mode buttons, and buttons to expand and close the composer. */
 function ModeHead(props: ModeHeadProps) {
   const { mode, hasMail, copies, isPhone, isExpanded, isOffline, onMode, onExpand, onClose } = props
   return (
@@ -94,7 +94,7 @@ function ModeHead(props: ModeHeadProps) {
         value={mode}
         options={composeModes(hasMail, copies)}
         onChange={(next, isByPointer) => {
-          // Choosing the mode by key keeps the focus there; on a phone the keyboard would cover it.
+          // Choosing a mode by key keeps the focus there; on a phone the keyboard would cover it.
           const goesOn = isByPointer && (!isPhone || next === 'note')
           onMode(next, goesOn ? 'field' : 'kinds')
         }}
@@ -125,7 +125,7 @@ function useCarried({ conversation, thread }: ConversationView, words: Words, is
   return { carried, isText, textFault, inText, takesFile: !isText || (hasRoom && !words.template) }
 }
 
-/** Says why nothing leaves from this inbox. */
+/** Explains why this inbox cannot send. */
 const UnverifiedLine = () => (
   <ComposerLine role="status">
     <span>{notVerified}. Until then your words stay here as a draft.</span>
@@ -135,7 +135,7 @@ const UnverifiedLine = () => (
 interface BelowWordsProps {
   store: ReturnType<typeof useComposer>['store']
   words: ReturnType<typeof useComposer>['state']['words']
-  /** The message that is passed on. */
+  /** The forwarded message. */
   passed: Parameters<typeof ForwardPreview>[0]['message'] | undefined
   forwarded: ReturnType<typeof useForwarded>
   help: ReturnType<typeof useHelp>
@@ -161,7 +161,7 @@ function BelowWords({ store, words, passed, forwarded, help, editor }: BelowWord
   )
 }
 
-/** Where an agent answers, passes on and notes. Everything typed is kept on this device as it is typed. */
+/** Composer of replies, forwards and notes. Text is saved on this device while typing. */
 export default function Composer(props: ComposerProps) {
   const { drafts, request, hasMail, isPhone, onClose, onDone } = props
   const view = useConversation()
@@ -173,7 +173,7 @@ export default function Composer(props: ComposerProps) {
   const [isExpanded, setIsExpanded] = useState(false)
   const [isFormatting, setIsFormatting] = useState(false)
   const [opened, setOpened] = useState<{ editor: Editor; version: number }>()
-  // Other words come with an editor of their own.
+  // Each text version has its own editor.
   const openEditor = opened?.version === composer.version ? opened.editor : undefined
   const mode = words.mode === 'new' ? 'reply' : words.mode
   const isNote = mode === 'note'
@@ -189,13 +189,13 @@ export default function Composer(props: ComposerProps) {
     : hasRecipients(words) && !isBodyEmpty && quoted !== null && textFault === undefined
 
   const files = useFiles(store)
-  // It writes mail alone.
+  // The writing help supports mail only.
   const help = useHelp({
     editor: isNote || isText ? undefined : openEditor,
     conversationId: conversation.id,
     isOffline,
   })
-  // A running input method composition is not part of the text yet.
+  // The text is incomplete while the writing help streams its answer.
   const send = (close: boolean) => {
     if (!help.isWriting) sending.run(close)
   }
@@ -204,7 +204,7 @@ export default function Composer(props: ComposerProps) {
     values: useReplyValues(view),
   })
   const tags = useConversationTags()
-  // Overlays handle Escape before the editor; leaving the editor is always visible.
+  // Overlays handle Escape before the editor; leaving the editor needs a visible effect.
   const leave = () => {
     if (help.isOpen && !isNote) return help.close()
     if (!store.holdsWords) return onClose()
@@ -217,13 +217,13 @@ export default function Composer(props: ComposerProps) {
     sendAndSnooze: (snooze: SnoozeAfter) => {
       if (!help.isWriting) sending.run(false, snooze)
     },
-    // A template is sent at once, or not at all.
+    // A template can only be sent at once.
     sendLater: words.template ? undefined : composer.later,
   }
   return (
     <ComposerPanel
       aria-label="Composer"
-      // A press beside the fields stays in the composer.
+      // A click beside the fields keeps the focus in the composer.
       tabIndex={-1}
       data-mode={mode}
       data-writing

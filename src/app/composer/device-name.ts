@@ -18,7 +18,7 @@ const browsers: [RegExp, string][] = [
 
 const nameIn = (list: [RegExp, string][], agent: string) => list.find(([sign]) => sign.test(agent))?.[1]
 
-/** A name for this device that its owner recognises: `Chrome on Mac`. */
+/** Readable name of a device from its user agent: `Chrome on Mac`. */
 export function deviceName(agent: string): string {
   return `${nameIn(browsers, agent) ?? 'A browser'} on ${nameIn(systems, agent) ?? 'a device'}`
 }

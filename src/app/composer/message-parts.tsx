@@ -23,11 +23,11 @@ interface MessagePartsProps {
   editor: Editor | undefined
   isFormatting: boolean
   writing: Writing
-  /** Colleagues alone read it: no model helps, and nothing is done after it. */
+  /** Read by colleagues only: no AI help and no actions on sending. */
   isNote?: boolean
 }
 
-/** Area between text and foot: files, actions on sending, AI help, empty placeholders. */
+/** Area between text and foot: files, actions on sending, AI help, unfilled placeholders. */
 export function MessageParts(props: MessagePartsProps) {
   const { store, state, files, help, editor, isFormatting, writing, isNote = false } = props
   const { words } = state
@@ -48,11 +48,11 @@ interface MessageToolsProps {
   templates: ReturnType<typeof useTemplates>
   /** Answered conversation; missing for new mails. */
   conversation?: { id: number; mailboxId: number }
-  /** The link of a survey is for mail. */
+  /** Survey links are available in mail only. */
   isNote?: boolean
 }
 
-/** The buttons behind More that put something into the words. */
+/** Insert buttons behind More. */
 export function MessageTools({ editor, templates, conversation, isNote }: MessageToolsProps) {
   return (
     <>

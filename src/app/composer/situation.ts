@@ -22,7 +22,7 @@ export function useReplyValues({
   )
 }
 
-/** Placeholder values in a new e-mail to an address. */
+/** Placeholder values for a new mail to an address. */
 export function useMailValues(email: string | null, mailbox: Mailbox | undefined): PlaceholderValues {
   const { actor } = useDesk()
   const contact = useLive(contactByEmail, email) ?? null

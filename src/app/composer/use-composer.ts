@@ -26,14 +26,14 @@ import { useSending } from './sending/use-sending.ts'
 import { emptyWords, leavingWords, type Words } from './texts/words.ts'
 
 interface ComposerOptions extends ComposerStart {
-  /** The mail that is passed on, as HTML below the words; null while it is not here. */
+  /** HTML of the forwarded message below the text; null while it is not on this device. */
   quoted: RefObject<string | null>
   onClose: (isSent?: boolean) => void
-  /** Sending ended the conversation: the list advances. */
+  /** Sending finished the conversation: the list advances. */
   onDone: AimOn | undefined
 }
 
-/** Keeps the words of a composer as a draft, or throws them away. */
+/** Saves the text of a composer as a draft, or discards it. */
 function useDraftEnd({ store }: ComposerWords, onSaved: () => void, onClose: () => void) {
   const desk = useDesk()
   const bringBack = async (before: Words) => {
@@ -56,7 +56,7 @@ function useDraftEnd({ store }: ComposerWords, onSaved: () => void, onClose: () 
   }
 }
 
-/** Does what the composer was last asked for, once. */
+/** Handles each request to the composer once. */
 function useRequests({ drafts, request }: ComposerStart, { state, ...words }: RequestedWords) {
   const handled = useRef(0)
   const answer = useEffectEvent((asked: ComposerRequest) => {
@@ -76,7 +76,7 @@ type RequestedWords = Pick<ComposerWords, 'state' | 'goOnWith' | 'switchTo'> & {
   askFocus: () => void
 }
 
-/** Everything a conversation's composer does, apart from how it looks. */
+/** Logic of a conversation's composer, without its rendering. */
 export function useComposer({ quoted, onClose, onDone, ...start }: ComposerOptions) {
   const { view, request } = start
   const { conversation, reference } = view
@@ -134,7 +134,7 @@ export function useComposer({ quoted, onClose, onDone, ...start }: ComposerOptio
     writing: writingOf(mailbox?.settings),
     problem: isAsked && state.words.to.length === 0 ? 'Email is a required field' : undefined,
     toInput: field.toInput,
-    /** The editor stands on the screen. */
+    /** Called when the editor is mounted. */
     takeEditor: (made: Editor) => {
       field.editor.current = made
       // An editor created in a discarded rendering took the focus with it.

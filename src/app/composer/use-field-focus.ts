@@ -4,17 +4,17 @@ import { endTyping, isTypedAhead } from '#app/commands/typing-hold.ts'
 import { focusEnd } from './focus-end.ts'
 import type { Words } from './texts/words.ts'
 
-/** Where the focus goes next: to the field that is written in, or it stays on the kinds. */
+/** Next focus: the text field, or the mode buttons. */
 export type FocusPlace = 'field' | 'kinds' | null
 
-/** The fields of a composer, and which of them has the focus next. */
+/** Fields of a composer, and the one that gets the focus next. */
 export function useFieldFocus() {
   const toInput = useRef<HTMLInputElement>(null)
   const editor = useRef<Editor>(null)
   const next = useRef<FocusPlace>(null)
   const [asked, setAsked] = useState(0)
 
-  /** Gives the focus to the field that is written in next: a forward begins with whom it goes to. */
+  /** Focuses the field to write in: for a forward without recipients, the recipients. */
   const enter = ({ mode, to }: Words) => {
     const input = mode === 'forward' && to.length === 0 ? toInput.current : null
     const box = editor.current?.isDestroyed ? null : editor.current
@@ -26,7 +26,7 @@ export function useFieldFocus() {
     next.current = place
     setAsked((before) => before + 1)
   }
-  /** Moves the focus as it was asked for, as far as the fields are there. */
+  /** Applies the requested focus if the field is mounted. */
   const settle = (words: Words) => {
     if (next.current === 'field' || (next.current === 'kinds' && isTypedAhead())) enter(words)
     else if (next.current === 'kinds') {

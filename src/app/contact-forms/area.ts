@@ -2,7 +2,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** Forms by which anybody writes to the desk. */
+/** Settings area of contact forms. */
 export const contactFormsArea = defineArea(
   recordArea([
     {

@@ -18,7 +18,7 @@ import { reference } from '#local/queries/people.ts'
 import { EmbedCode } from './embed-code.tsx'
 import { Choices, SetupTabs, type SetupTab } from './setup-parts.tsx'
 
-/** A contact form: what it says, and the HTML that shows it elsewhere once it is saved (CHF-002, 003). */
+/** Fields of a contact form, and the HTML that embeds it once it is saved (CHF-002, 003). */
 export function ContactFormFields({ form, isLocked }: FieldsProps<ContactFormWords, ContactForm>) {
   const [tab, setTab] = useState<SetupTab>('setup')
   const { control, seen } = form
@@ -101,7 +101,7 @@ function Setup({ control, isLocked, denied }: SetupProps) {
 const fieldWords = { name: 'Name', email: 'Email', phone: 'Phone', subject: 'Subject', message: 'Message' }
 const isFixed = (name: string) => (fixedFields as readonly string[]).includes(name)
 
-/** Which fields it has: four are always on (CHF-008, 009). */
+/** Choice of the form's fields; four are always on (CHF-008, 009). */
 function FieldChoice({ control, denied }: Pick<SetupProps, 'control' | 'denied'>) {
   return (
     <Controller

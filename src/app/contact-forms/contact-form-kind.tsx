@@ -22,7 +22,7 @@ const kind: RecordKind<ContactFormWords, ContactForm> = {
     subHeaderText: form?.subHeaderText ?? '',
     submitText: form?.submitText ?? '',
     submitMsg: form?.submitMsg ?? '',
-    // Empty until one is chosen: the form says so.
+    // Empty until an inbox is chosen; the schema reports it.
     mailboxId: form?.mailboxId ?? (null as unknown as number),
     allowFields: form?.allowFields ?? [...fixedFields],
     captcha: form?.captcha ?? false,

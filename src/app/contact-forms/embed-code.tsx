@@ -2,7 +2,7 @@ import { useHelpCenter } from '#app/account/use-help.ts'
 import { CopiedCode } from '#app/forms/copied-code.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** The HTML that shows a form on a page of somebody's own (CHF-004, 005). */
+/** HTML that embeds a form in the customer's own website (CHF-004, 005). */
 export function EmbedCode({ code, help }: { code: string; help: string }) {
   const { url, denied } = useHelpCenter()
   return (

@@ -8,33 +8,33 @@ const Head = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: theme.spacing(2),
-  // Tabs share the room: a list as wide as its words would fold.
+  // The tabs take the available width; sized by their labels they would fold.
   '& > :first-child': { flex: '1 1 auto' },
 }))
 
-/** Checkboxes beside each other. */
+/** Checkboxes side by side. */
 export const Choices = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: theme.spacing(1, 4),
 }))
 
-/** Tab of a form that is embedded elsewhere. */
+/** Tab of an embeddable form. */
 export type SetupTab = 'setup' | 'code' | 'identity'
 
 interface SetupTabsProps {
   label: string
   tab: SetupTab
-  /** A record that is not saved yet has no code. */
+  /** A new record has no code before it is saved. */
   isSaved: boolean
-  /** True where it knows visitors of the site around it. */
+  /** True if it can identify visitors of the surrounding website. */
   hasIdentity?: boolean
   onChange: (tab: SetupTab) => void
   /** Switch beside the tabs. */
   children: ReactNode
 }
 
-/** Tabs of a form that is embedded elsewhere: its setup, and its code. */
+/** Tabs of an embeddable form: its setup, and its code. */
 export const SetupTabs = ({ label, tab, isSaved, hasIdentity, onChange, children }: SetupTabsProps) => (
   <Head>
     <Tabs<SetupTab>

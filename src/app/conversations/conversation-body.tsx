@@ -31,12 +31,12 @@ import { useLooking } from '#app/desk/live/use-looking.ts'
 import { ViewersLine } from '#app/messages/viewers-line.tsx'
 import { useWidth } from '#app/desk/page/use-width.ts'
 
-// The editor is the largest part of the app; threads are read long before one is written in.
+// The editor is the largest chunk of the app; threads are read long before one is answered.
 const Composer = lazy(() => import('#app/composer/composer.tsx'))
 const IncidentDialog = lazy(() => import('#app/status-page/incident-dialog.tsx'))
 const ConversationTimes = lazy(() => import('#app/time/conversation-times.tsx'))
 
-/** Its commands act on the open conversation. */
+/** Its commands apply to the open conversation. */
 const isOpen = () => ({ kind: 'conversation' }) as const
 
 interface ConversationBodyProps {
@@ -49,13 +49,13 @@ interface ConversationBodyProps {
   layout: 'full' | 'pane'
 }
 
-/** The open conversation: its bars, its thread, the composer, and the customer beside it. */
+/** The open conversation: its bars, thread, composer and customer pane. */
 export const ConversationBody = memo(function ConversationBody(props: ConversationBodyProps) {
   const { view, composing, isPhone, onBack, onDone, position, layout } = props
   const { conversation, reference, thread, denied, isOffline } = view
   const section = useRef<HTMLElement>(null)
   const panes = useWidth()
-  // Buttons are wider there.
+  // Buttons are wider for touch.
   const isTouched = useMediaQuery(useTheme().media.touch, { noSsr: true })
   const [isTimeShown, setIsTimeShown] = useState(false)
   const showTime = () => setIsTimeShown(true)
@@ -71,11 +71,11 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
   const isClosed = conversation.statusId === statusIds.closed
   const press = (name: string) => {
     const field = section.current?.querySelector<HTMLElement>(name)
-    // Typing filters the list that it opens.
+    // Keys typed meanwhile filter the list that opens.
     expectTyping()
     field?.focus()
     field?.click()
-    // By then it is open, unless it did something else.
+    // By then the list is open, if it is one.
     setTimeout(endTyping)
   }
   useCommands(
@@ -114,7 +114,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
     (id) => id !== (isClosed ? 'conversation.close' : 'conversation.reopen'),
     (id) => titleFor(id, [conversation]),
   )
-  // The keys of the desk work again, and the arrows scroll what was answered.
+  // The desk's shortcuts work again, and the arrow keys scroll the thread.
   const closeComposer = (isSent = false) => {
     composing.close()
     if (isSent) wordsAreDone()

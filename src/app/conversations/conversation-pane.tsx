@@ -24,15 +24,15 @@ import type { OutboxOp } from '#local/rows.ts'
 export interface ConversationPaneProps {
   conversationId: number
   onBack?: () => void
-  /** It is done with: the desk goes on. */
+  /** Called when the conversation is finished; the list advances. */
   onDone?: AimOn
-  /** Where it stands in the list it was opened from; `index` counts from 0. */
+  /** Position in the list it was opened from; `index` counts from 0. */
   position?: Position
-  /** full: it has the page to itself. pane: it stands beside the list. */
+  /** full: on the whole page. pane: beside the list. */
   layout: 'full' | 'pane'
 }
 
-/** A conversation: what it is, what was said, what can be said, and who the customer is. */
+/** A conversation: its properties, thread, composer and customer. */
 export const ConversationPane = memo(function ConversationPane(props: ConversationPaneProps) {
   return <OpenConversation key={props.conversationId} {...props} />
 })
@@ -52,7 +52,7 @@ function OpenConversation({ conversationId, onBack, onDone, position, layout }: 
   useMarkRead(conversation, denied === undefined)
   const { compose } = composing
   const loudOps = useLoudOps(ops)
-  // Typing saves a draft several times a second; the thread must not be drawn anew for that.
+  // Typing saves a draft several times a second; that must not re-render the thread.
   const view = useMemo(
     () =>
       conversation && thread && reference && loudOps && contact !== undefined
@@ -62,7 +62,7 @@ function OpenConversation({ conversationId, onBack, onDone, position, layout }: 
   )
   const isShown =
     conversation === null || conversation?.mergedInto != null || Boolean(view && composing.drafts)
-  // After the effects of what is inside, which say what its commands do.
+  // Runs after the children's effects, which register the handlers of its commands.
   useEffect(() => {
     if (isShown) arrived(conversationId)
   }, [isShown, conversationId])
@@ -93,13 +93,13 @@ function OpenConversation({ conversationId, onBack, onDone, position, layout }: 
   )
 }
 
-/** The ops that screens speak of, the same array until one of them changes. */
+/** Ops that screens show; the same array until one of them changes. */
 function useLoudOps(ops: readonly OutboxOp[] | undefined): readonly OutboxOp[] | undefined {
   const loud = ops?.filter((op) => !op.isQuiet)
   const key = loud?.map(({ op, n, at, state, firstSentAt, verdict }) =>
     [op, n, at, state, firstSentAt, verdict?.at].join(),
   )
-  // The key says all of an op that a screen shows.
+  // The key covers all fields of an op that screens show.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(() => loud, [key?.join(' ')])
 }

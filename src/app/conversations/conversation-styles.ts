@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The conversation and the customer beside it. */
+/** The conversation with the customer pane beside it. */
 export const ConversationPanes = styled('div')({
   display: 'flex',
   flex: 1,
@@ -9,7 +9,7 @@ export const ConversationPanes = styled('div')({
   height: '100%',
 })
 
-/** The conversation itself; its parts ask it for its width. */
+/** The conversation itself; container for its parts' width queries. */
 export const ConversationSection = styled('section')(({ theme }) => ({
   ...theme.paneContainer('thread'),
   position: 'relative',
@@ -19,7 +19,7 @@ export const ConversationSection = styled('section')(({ theme }) => ({
   minWidth: 0,
   minHeight: 0,
   backgroundColor: theme.vars.palette.sheet,
-  // With the page to itself the thread keeps to the middle, where its lines can be followed.
+  // On the whole page the thread is centred and limited to a readable line length.
   '&[data-full] [data-thread] > div, &[data-full] > [aria-label="Composer"]:not([data-expanded])': {
     width: '100%',
     maxWidth: theme.size.measure + theme.size.sidebar.xxl,
@@ -27,7 +27,7 @@ export const ConversationSection = styled('section')(({ theme }) => ({
   },
 }))
 
-/** A time of the conversation in its head, which opens what changes it. */
+/** A time in the conversation's head, as a button that changes it. */
 export const TimeMark = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,
   ...theme.mix.hit,

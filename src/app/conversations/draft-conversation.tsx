@@ -72,7 +72,7 @@ interface DraftConversationProps {
   onBack: (() => void) | undefined
 }
 
-/** A new mail that was not sent: what it says so far, and the way to go on with it. */
+/** An unsent new mail: its text so far, and a button to continue it. */
 export function DraftConversation({ drafts, onBack }: DraftConversationProps) {
   const { conversation, denied, ops } = useConversation()
   const [open, setOpen] = useState<{ draftId: number | undefined }>()
@@ -160,12 +160,12 @@ function DraftActions({ denied, onOpen, onDelete }: DraftActionsProps) {
   )
 }
 
-/** Deletes the words of a new mail for good, once the agent is sure, and says so. */
+/** Permanently deletes the draft of a new mail after a confirmation, with a toast. */
 function useRemoval(): (draft: Draft, onGone?: () => void) => void {
   const desk = useDesk()
   const { isOffline } = useConnection()
   const remove = async (draft: Draft, onGone?: () => void) => {
-    // The draft shown now is meant, whatever arrives while the question is open.
+    // Only the draft shown now is deleted, not text that arrives while the question is open.
     const ended = await endingOf(desk, draft)
     const isSure = await ask({
       title: 'Delete This Mail',

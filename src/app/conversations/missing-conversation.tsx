@@ -37,14 +37,14 @@ interface MissingConversationProps {
 
 interface Asked {
   isGone: boolean
-  /** HTTP status of a refusal that has a screen of its own. */
+  /** HTTP status of a refusal that has its own screen. */
   refused: number | undefined
   again: () => void
 }
 
 /**
- * Asks for a conversation that is not on this device. The answer is put into the replica, and the pane shows it; a
- * second request tells a conversation that does not exist from one that this agent may not see.
+ * Requests a conversation that is not on this device. The answer is written to the replica and appears in the
+ * pane; a second request distinguishes a missing conversation from a forbidden one.
  */
 function useAsked(conversationId: number): Asked {
   const { client } = useDesk()
@@ -76,7 +76,7 @@ function useAsked(conversationId: number): Asked {
   return { isGone, refused, again: () => setAsked(asked + 1) }
 }
 
-/** A conversation that this device does not hold: it is asked for, and why it does not come stands here. */
+/** Placeholder of a conversation that is not on this device: it is requested, and a failure is explained. */
 export function MissingConversation({ conversationId, onBack }: MissingConversationProps) {
   const { isOffline } = useConnection()
   const { isGone, refused, again } = useAsked(conversationId)

@@ -19,7 +19,7 @@ const Line = styled('p')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(2, 4) },
 }))
 
-/** Says of a conversation in the trash how long it can be restored. */
+/** Notice in a trashed conversation of how long it can be restored. */
 export function TrashNotice() {
   const { conversation, thread } = useConversation()
   const format = useTimeFormat()

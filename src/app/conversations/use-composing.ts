@@ -7,12 +7,12 @@ import { wantedDraft } from '#app/composer/drafts/edit-op.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { ComposeMode } from '#app/messages/conversation-view.ts'
 
-/** Whether the composer is open, and what for. A draft that is there opens it, except on a phone. */
+/** State of a conversation's composer. An existing draft opens it, except on a phone. */
 export function useComposing(
   drafts: readonly Draft[] | undefined,
   ops: readonly OutboxOp[] | undefined,
   isPhone: boolean,
-  /** The conversation is a new mail that was not sent: its words are written elsewhere. */
+  /** True for an unsent new mail, whose text is edited in another dialog. */
   isNewMail: boolean,
 ) {
   const [request, setRequest] = useState<ComposerRequest | null>(null)
@@ -49,7 +49,7 @@ export function useComposing(
     // Only another draft causes a new request.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted?.id])
-  // The same object until something in it changes: the conversation is drawn anew for another one.
+  // A stable object: a new one would render the conversation again.
   return useMemo(
     () => ({ drafts: open, request, compose, close: () => setRequest(null) }),
     [open, request, compose],

@@ -7,17 +7,17 @@ import { mutate } from '#app/desk/live/changes.ts'
 import type { HeldConversation } from '#local/rows.ts'
 
 /**
- * Marks the conversation as read up to the newest place: when it is opened, and when something new comes in while it
- * is looked at. Made unread by hand it stays so until then.
+ * Marks the conversation as read up to its last position on opening, and on new content while visible. If the
+ * user marks it unread, it stays so until then.
  */
 export function useMarkRead(conversation: HeldConversation | null | undefined, mayChange: boolean): void {
   const desk = useDesk()
   const seenUpTo = useRef(-1)
-  // Said once for each snooze: a server whose clock is behind ours does not take it yet, and ends it by itself.
+  // Sent once per snooze: a server whose clock is behind rejects it and ends the snooze itself.
   const wokenFrom = useRef(0)
   const { id, isRead, snoozeTime, lastPosition, isDraft } = conversation ?? {}
   const now = useMinute()
-  // A conversation whose snooze ended on this device is unread before the server has said so.
+  // A snooze that ended on this device makes it unread before the server says so.
   const backSince = typeof snoozeTime === 'number' && snoozeTime <= now ? snoozeTime : null
   useEffect(() => {
     if (id === undefined || lastPosition === undefined || isDraft || !mayChange) return undefined

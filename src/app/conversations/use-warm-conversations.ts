@@ -6,10 +6,10 @@ import { conversationById, draftsOf, threadOf } from '#local/queries/conversatio
 import { opsOfConversation } from '#local/queries/outbox.ts'
 import { contactById } from '#local/queries/people.ts'
 
-/** Longest wait for a quiet moment, in ms. */
+/** Idle callback timeout, in ms. */
 const readTimeoutMs = 500
 
-/** Reads what a conversation is opened with, so that it is there at once when it is. */
+/** Preloads the queries of a conversation into the cache. */
 function warm(live: Live, id: number): void {
   live.read(threadOf, id)
   live.read(opsOfConversation, id)
@@ -21,12 +21,12 @@ function warm(live: Live, id: number): void {
       live.read(contactById, conversation?.contactId ?? 0)
       queueMicrotask(() => stop())
     },
-    // It is read again, and the error shown, when the conversation is opened.
+    // It is read again, and the error shown, when the conversation opens.
     () => undefined,
   )
 }
 
-/** Reads the conversations ahead that one may open next, when the browser has nothing better to do. */
+/** Preloads likely next conversations while the browser is idle. */
 export function useWarmConversations(ids: readonly (number | undefined)[]): void {
   const { live } = useDesk()
   const key = ids.join()

@@ -22,7 +22,7 @@ const Customer = lazy(async () => ({ default: (await loadCustomer()).CustomerPag
 
 const shown = (page: React.ReactNode) => <Suspense>{page}</Suspense>
 
-/** The people behind the conversations, and the companies that they belong to. */
+/** Area of customers and companies. */
 export const customersArea = defineArea(
   recordArea(
     [

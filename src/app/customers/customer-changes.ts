@@ -3,7 +3,7 @@ import { mutate } from '#app/desk/live/changes.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { tellMade } from '#app/messages/tell-made.ts'
 
-/** The fields of a customer that are edited in place. */
+/** Customer fields that are edited in place. */
 export type EditedFields = Partial<
   Omit<Contact, 'id' | 'notes' | 'labelIds' | 'otherEmails' | 'seesCompanyId'> & { seesCompany: boolean }
 >
@@ -11,11 +11,11 @@ export type EditedFields = Partial<
 const change = async (desk: OpenDesk, name: string, args: object, words: string) =>
   tellMade(desk, await mutate(desk, `contacts.${name}`, args), words)
 
-/** Changes fields of a customer, also without a connection. */
+/** Changes fields of a customer, also offline. */
 export const editCustomer = (desk: OpenDesk, contactId: number, fields: EditedFields) =>
   change(desk, 'edit', { contactId, ...fields }, 'Customer Updated')
 
-/** Adds a tag to a customer or takes it away. */
+/** Adds or removes a customer's tag. */
 export const tagCustomer = (desk: OpenDesk, contactId: number, labelId: number, isOn: boolean) =>
   change(
     desk,
@@ -24,10 +24,10 @@ export const tagCustomer = (desk: OpenDesk, contactId: number, labelId: number, 
     isOn ? 'Tag Added' : 'Tag Removed',
   )
 
-/** Leaves a note on a customer. */
+/** Adds a note to a customer. */
 export const noteOnCustomer = (desk: OpenDesk, contactId: number, note: string) =>
   change(desk, 'addNote', { contactId, note }, 'Note Added')
 
-/** Takes one's own note on a customer away. */
+/** Removes the user's own note from a customer. */
 export const removeNoteOnCustomer = (desk: OpenDesk, contactId: number, noteId: string) =>
   change(desk, 'removeNote', { contactId, noteId }, 'Note Removed')

@@ -49,20 +49,20 @@ const Acts = styled('div')(({ theme }) => ({
   [theme.media.phone]: {
     flexBasis: '100%',
     '& > .MuiButton-root': { flex: '1 1 0' },
-    // In line with what stands below, not with the arrow.
+    // Aligned with the content below, not with the back arrow.
     '[data-page] > &': { paddingLeft: theme.spacing(2) },
   },
 }))
 
 interface CustomerHeadProps {
   contact: Contact
-  /** page: the customer has the page to themselves. pane: they stand beside a conversation, with the way to the page. */
+  /** page: on the customer's own page. pane: beside a conversation, with a link to the page. */
   layout: 'page' | 'pane'
   start?: ReactNode
   end?: ReactNode
 }
 
-/** Name of the customer, and the ways to reach them. */
+/** Name of the customer, with contact actions. */
 export function CustomerHead({ contact, layout, start, end }: CustomerHeadProps) {
   const { actor } = useDesk()
   const [isWriting, setIsWriting] = useState(false)

@@ -17,7 +17,7 @@ import { MenuLine, MenuRow } from '#app/ui/menus/menu.tsx'
 const EraseDialog = lazy(() => import('#app/duplicates/erase-dialog.tsx'))
 const MergeDialog = lazy(() => import('#app/duplicates/customer-merge-dialog.tsx'))
 
-/** Rare acts on a contact. */
+/** Rarely used actions on a contact. */
 export function CustomerMenu({ contact }: { contact: Contact }) {
   const denied = useAccess(manageContactsAccess, true)
   const [open, setOpen] = useState<'merge' | 'erase'>()

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The page of a customer; it may take the focus, so that keys scroll it. */
+/** Page of a customer; focusable, so that keys scroll it. */
 export const CustomerPlace = styled('section')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -10,11 +10,11 @@ export const CustomerPlace = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.sheet,
 }))
 
-/** Conversations beside the person's details; on tablet and phone below each other, details first. */
+/** Conversations beside the details; stacked on tablets and phones, details first. */
 export const CustomerColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: `minmax(0, 1fr) ${theme.size.recordSide}px`,
-  // The side reaches to the foot also where there is little to read.
+  // The side column reaches the bottom even with little content.
   gridTemplateRows: 'minmax(min-content, 1fr)',
   flex: 1,
   minHeight: 0,
@@ -31,14 +31,14 @@ const Column = styled('div')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(5, 4) },
 }))
 
-/** Written content: rows take the full width, text a readable one. */
+/** Main content: rows take the full width, text a readable one. */
 export const CustomerMain = styled(Column)(({ theme }) => ({
   gridColumn: 1,
   gridRow: 1,
   '& > [aria-label="Notes in conversations"]': { maxWidth: theme.size.measure + theme.size.sidebar.xxl },
 }))
 
-/** How to reach them. */
+/** Contact details. */
 export const CustomerSide = styled(Column)(({ theme }) => ({
   gridColumn: 2,
   gridRow: 1,
@@ -65,7 +65,7 @@ export const CustomerPart = styled('section')(({ theme }) => ({
   },
 }))
 
-/** How much of somebody's conversations lies here, and the way to the others. */
+/** Notice about how many conversations are on this device, with a link to the others. */
 export const Cover = styled('p')(({ theme }) => ({
   ...theme.typography.meta,
   display: 'flex',

@@ -50,10 +50,10 @@ import { PreviousConversations } from './details/previous-conversations.tsx'
 import { useAskedCustomer } from './use-asked-customer.ts'
 import { useCustomer } from './use-customer.ts'
 
-/** Conversations listed on the page; the search has the others. */
+/** Maximum number of listed conversations; the search finds the others. */
 const maxShown = 100
 
-/** The way back: to where one came from, or to the customers for who came by an address. */
+/** Back button: to the previous page, or to the list if the page was opened by its address. */
 function Back() {
   const { key } = useLocation()
   const navigate = useNavigate()
@@ -209,7 +209,7 @@ function CustomerOf({ customerId }: { customerId: number }) {
   const held = useLive(contactById, customerId)
   const asked = useAskedCustomer(held === null ? customerId : null)
   const contact = held ?? asked.contact
-  // A merged contact is answered by the one that it became part of.
+  // The server answers for a merged contact with the one it was merged into.
   if (contact && contact.id !== customerId) return <Navigate to={paths.customer(contact.id)} replace />
   if (contact) return <Customer contact={contact} isHeld={Boolean(held)} />
   if (asked.refused) return <ErrorScreen status={asked.refused} />
@@ -224,7 +224,7 @@ function CustomerOf({ customerId }: { customerId: number }) {
   )
 }
 
-/** Somebody who writes to the desk: how to reach them and what they wrote about, also without a connection. */
+/** Page of a customer: contact details and conversations, also offline. */
 export function CustomerPage() {
   const customerId = toRecordId(useParams().customerId)
   return customerId === null ? <ErrorScreen status={404} /> : <CustomerOf customerId={customerId} />

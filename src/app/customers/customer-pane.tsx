@@ -20,18 +20,18 @@ import { useCustomer } from './use-customer.ts'
 
 const Scroll = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto' })
 
-/** Conversations looked at beside the open one. */
+/** Maximum number of further conversations. */
 const maxShown = 20
 
 interface CustomerPaneProps {
   contact: Contact
-  /** The conversation that is open; it is not repeated among the others. */
+  /** The open conversation, left out of the list. */
   conversationId: number
-  /** Where the pane lies over the page it can be closed here. */
+  /** Given if the pane overlays the page and can be closed. */
   onClose?: (() => void) | undefined
 }
 
-/** Pane of the author: how to reach them, and their earlier conversations. All from this device. */
+/** Customer pane of a conversation: contact details and earlier conversations, all from this device. */
 export const CustomerPane = memo(function CustomerPane({
   contact,
   conversationId,

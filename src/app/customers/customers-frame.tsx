@@ -19,7 +19,7 @@ const groups = [
   { owner: 'company', title: 'Company segments', path: paths.companySegment },
 ] as const
 
-/** The lists of the area with the segments of both kinds (SEG-005), and the one that is open beside them. */
+/** Navigation of the area: its lists and the segments of both kinds (SEG-005). */
 export function CustomersFrame() {
   const navigate = useNavigate()
   const segments = useSegments()

@@ -23,7 +23,7 @@ interface MissingCustomerProps {
   back: ReactNode
 }
 
-/** A customer that this device does not hold, and why the desk's answer does not stand here. */
+/** Placeholder of a customer that is not on this device, with the reason why it is not loaded. */
 export function MissingCustomer({ isGone, again, back }: MissingCustomerProps) {
   const { isOffline } = useConnection()
   return (

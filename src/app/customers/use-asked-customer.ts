@@ -12,14 +12,14 @@ import { DeskError } from '#domain/errors.ts'
 interface AskedCustomer {
   /** The server's answer; undefined until it arrives. */
   contact: Contact | undefined
-  /** The desk knows of no such customer. */
+  /** True if the server has no such customer. */
   isGone: boolean
-  /** HTTP status of a refusal that has a screen of its own. */
+  /** HTTP status of a refusal that has its own screen. */
   refused: number | undefined
   again: () => void
 }
 
-/** Asks the desk for a customer that this device does not hold: by their id, or null to ask for nobody. */
+/** Loads a customer that is not on this device; null loads nothing. */
 export function useAskedCustomer(customerId: number | null): AskedCustomer {
   const { client } = useDesk()
   const { isOffline } = useConnection()

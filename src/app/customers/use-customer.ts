@@ -11,23 +11,23 @@ import { openTasksOf } from '#local/queries/task.ts'
 import { noteContactOpened } from '#local/opened-contacts.ts'
 import type { HeldConversation } from '#local/rows.ts'
 
-/** Notes of all conversations that are looked through. */
+/** Maximum number of notes, from all read conversations. */
 const maxNotes = 5
 
-/** Data about a person on this device, besides their contact details. */
+/** Data about a customer on this device, besides contact details. */
 export interface CustomerStory {
-  /** Their conversations, newest first; undefined while they are being read. */
+  /** Their conversations, newest first; undefined while loading. */
   conversations: readonly HeldConversation[] | undefined
-  /** Tags of these conversations, each once. */
+  /** Distinct tags of these conversations. */
   tags: readonly Label[]
-  /** The newest notes of colleagues in these conversations. */
+  /** The newest notes in these conversations. */
   notes: readonly Note[]
   /** Tasks for the customer, earliest first. */
   tasks: readonly Task[]
   reference: Reference | undefined
 }
 
-/** Says that a customer is looked at: what this device holds of them is read again where it may be old. */
+/** Notes that a customer was opened, so that outdated data is reloaded. */
 function useOpened(contactId: number): void {
   const desk = useDesk()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { paths } from '#app/paths.ts'
 
 const Page = lazy(async () => ({ default: (await import('./desk-import-page.tsx')).DeskImportPage }))
 
-/** Customers and conversations of another help desk. */
+/** Settings area of imports from another help desk. */
 export const deskImportArea = defineArea({
   settings: [
     {

@@ -25,12 +25,12 @@ const { postDeskImport } = deskImportEndpoints
 
 interface Choice {
   mailboxId: number | null
-  /** Null: recognised by what is in the file. */
+  /** Null to detect it from the file's content. */
   source: DeskSource | null
   file: null
 }
 
-/** Chooses an export with its inbox, and sends it to be read; a file that cannot be read says why below its button. */
+/** Choice of an export and its inbox; uploads it for parsing, with errors below its button. */
 export function ChooseExport({ onView }: { onView: (view: DeskImport) => void }) {
   const { client } = useDesk()
   const denied = useAccess(postDeskImport, true)

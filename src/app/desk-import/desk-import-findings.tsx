@@ -18,7 +18,7 @@ const Place = styled('div')(({ theme }) => ({
     overflowWrap: 'anywhere',
     verticalAlign: 'top',
   },
-  // A name or a kind is broken between its words; an address has none.
+  // Names wrap between words; addresses have no spaces and wrap anywhere.
   '& td:first-of-type': { overflowWrap: 'break-word' },
   '& td[data-fault]': { color: theme.vars.palette.dangerText },
 }))
@@ -34,7 +34,7 @@ const kinds: Record<keyof DeskCounts, string> = {
   files: 'files, as links',
 }
 
-/** Records of an export by kind, what is refused, and its agents. */
+/** Counts of an export by kind, its refused records, and its agents. */
 export function DeskImportFindings({ view }: { view: DeskImport }) {
   const { counts, known, refused, refusals, agents, job } = view
   return (

@@ -25,7 +25,7 @@ import { Before } from './desk-import-styles.ts'
 const { postDeskImport, newestDeskImport, getDeskImport, startDeskImport, putDeskImportJob } =
   deskImportEndpoints
 
-/** Brings customers and conversations of another help desk in: choose the export, see what would come, import. */
+/** Imports customers and conversations of another help desk: choose the export, preview, import. */
 export function DeskImportPage() {
   return (
     <Gate access={postDeskImport}>
@@ -64,7 +64,7 @@ const about = `Customers, companies, conversations and tags of ${new Intl.ListFo
   deskSources.map(([, title]) => title),
 )} come in with their dates. Nobody is notified, and no rule, survey or mail acts on them. Attached files come in where they are in the zip, and stay links else. You see what would come in before anything is imported.`
 
-/** The import that was started last: it runs on, or can be taken back, after this page was left. */
+/** The newest import: it continues, and can be undone, after this page was closed. */
 function Newest({ onView }: { onView: (view: DeskImport) => void }) {
   const desk = useDesk()
   const [newest, setNewest] = useState<DeskImport | null>(null)
@@ -92,7 +92,7 @@ interface CheckProps {
   onView: (view: DeskImport) => void
 }
 
-/** Progress of its job, with the choices that it offers. */
+/** Progress of its job, with the available actions. */
 function Progress({ view: { id, job }, onView }: CheckProps) {
   const desk = useDesk()
   const isUnderWay = job !== null && !isEnded(job)

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** Fields of a form below each other, as wide as their column. */
+/** Stacked fields of a form, as wide as their column. */
 export const Fields = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -8,7 +8,7 @@ export const Fields = styled('div')(({ theme }) => ({
   gap: theme.spacing(4),
 }))
 
-/** A part below a form that tells of what came before. */
+/** Section about earlier imports, below a form. */
 export const Before = styled('section')(({ theme }) => ({
   alignSelf: 'stretch',
   marginTop: theme.spacing(6),

@@ -2,44 +2,44 @@ import type { LucideIcon } from 'lucide-react'
 import type { RouteObject } from 'react-router-dom'
 import type { Access } from '#domain/access/access.ts'
 
-/** Headings of the settings, in their order; an agent's own pages stand first and need none. */
+/** Headings of the settings, in order; an agent's own pages come first, without a heading. */
 export const settingsHeadings = ['', 'Channels', 'Work', 'Quality', 'Organization', 'Connect'] as const
 
-/** A settings page with its required right: without it the entry has a lock, and the page gives the reason (D1-27). */
+/** A settings page; without the permission its entry shows a lock and the page the reason (D1-27). */
 export interface SettingsEntry extends Partial<Access> {
   heading: (typeof settingsHeadings)[number]
   label: string
   to: string
-  /** Other words that agents look for it with. */
+  /** Search synonyms. */
   words: string
-  /** The settings on it, by the labels that they bear there. */
+  /** Labels of the settings on the page, for search. */
   settings?: readonly string[]
 }
 
-/** An area's entry in the rail, with what it needs: without that it bears a lock (SHL-002). */
+/** An area's entry in the rail; without the required permission it shows a lock (SHL-002). */
 export interface RailEntry extends Partial<Access> {
   label: string
   to: string
   icon: LucideIcon
-  /** The command that leads there, for its keys. */
+  /** Command that opens it, for its shortcut. */
   command: `go.${string}`
-  /** The flag of the account that takes it out of sight (SHL-032). */
+  /** Account flag that hides the entry (SHL-032). */
   hiddenBy?: 'hideClientPortal'
-  /** It stands in the bar of a phone too; the others are under More. */
+  /** Also in the navigation bar of phones; other entries are under More. */
   isOnPhone?: true
 }
 
-/** Contribution of an area to the shell, in one line of the list of areas. */
+/** Contribution of an area to the shell. */
 export interface Area {
   rail?: RailEntry
-  /** Its pages, below the app's root. */
+  /** Routes below the app's root. */
   pages?: readonly RouteObject[]
   settings?: readonly SettingsEntry[]
-  /** Below `/settings`. */
+  /** Routes below `/settings`. */
   routes?: readonly RouteObject[]
-  /** Code to load before the connection may go. */
+  /** Chunks to preload for offline use. */
   later?: readonly (() => Promise<unknown>)[]
 }
 
-/** Declares an area. */
+/** Type-checks an area's declaration. */
 export const defineArea = (area: Area): Area => area

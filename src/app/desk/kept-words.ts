@@ -1,26 +1,25 @@
 /*
- * Words that are written and not saved yet. They outlive the pane, and the page's reload; a tab that is closed takes them
- * along, like those of any form.
+ * Unsaved text in session storage: survives closing the pane and reloading the page, but not closing the tab.
  */
 
 const prefix = 'support.words.'
 
-/** Reads the text kept under a name; null if there is none. */
+/** Reads the text stored under a name; null if there is none. */
 export const keptWords = (name: string): string | null => sessionStorage.getItem(prefix + name)
 
-/** Keeps what is written so far. */
+/** Stores unsaved text. */
 export function keepWords(name: string, words: string): void {
   try {
     sessionStorage.setItem(prefix + name, words)
   } catch {
-    // A full store keeps the words of this page alone: they are on the screen.
+    // Storage is full: the text is still on the screen.
   }
 }
 
 /** Removes the text after it was saved or discarded. */
 export const dropWords = (name: string): void => sessionStorage.removeItem(prefix + name)
 
-/** Nobody who signs in next finds them. */
+/** Removes all stored texts at sign-out, so that the next user cannot read them. */
 export function dropAllWords(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }

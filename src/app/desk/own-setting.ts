@@ -4,10 +4,10 @@ import { useDesk } from './session/desk-context.ts'
 import { reportFailure } from './calls/failures.ts'
 import { undone } from './live/undone.ts'
 
-/** An op that was put in the outbox. */
+/** Puts an op in the outbox. */
 type Put = () => Promise<{ op: string }>
 
-/** Makes a change of what an agent chose for all devices of their own, on this one first; the toast undoes it. */
+/** Changes a setting of the agent for all their devices, on this one first; the toast offers Undo. */
 export function useOwnSetting(): (put: Put, putBack: Put) => Promise<void> {
   const desk = useDesk()
   const { isOffline } = useConnection()

@@ -5,13 +5,13 @@ import type { Desk } from '#local/desk.ts'
 
 const usual: UndoSendDelay = 5
 
-/** The agent's choice on this device. */
+/** The agent's setting on this device. */
 export const undoSendSetting = deviceSetting<UndoSendDelay>(
   'undoSend',
   (stored) => undoSendDelays.find((delay) => delay === stored) ?? usual,
 )
 
-/** Until when the server holds a mail that is sent now (server time, epoch ms); null lets it leave at once. */
+/** Time until which the server delays a mail sent now (server time, epoch ms); null sends it at once. */
 export async function heldUntil({ db, clock }: Pick<Desk, 'db' | 'clock'>): Promise<number | null> {
   const delay = undoSendSetting.get() * 1000
   return delay > 0 ? clock.now() + (await readMeta(db, 'clockOffset')) + delay : null

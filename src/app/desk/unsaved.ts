@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 
-/** Composers and forms that hold words which a reload would lose or disturb, by a name of their own. */
+/** Names of composers and forms with unsaved text that a reload would lose. */
 export const unsaved = proxy<{ names: string[] }>({ names: [] })
 
-/** Marks a composer or form as dirty or clean; while any is dirty no update is offered. */
+/** Marks a composer or form as dirty or clean; updates are offered only while none is dirty. */
 export function markUnsaved(name: string, isDirty: boolean): void {
   const others = unsaved.names.filter((other) => other !== name)
   if (isDirty) unsaved.names = [...others, name]
@@ -12,13 +12,13 @@ export function markUnsaved(name: string, isDirty: boolean): void {
 
 const keepers = new Set<() => Promise<void>>()
 
-/** Registers who can write unsaved words to this device at once; returns how to stop. */
+/** Registers a callback that writes unsaved text to this device at once; returns the unregister function. */
 export function offerKeeping(keep: () => Promise<void>): () => void {
   keepers.add(keep)
   return () => void keepers.delete(keep)
 }
 
-/** Writes all unsaved words to this device. */
+/** Writes all unsaved text to this device. */
 export async function keepUnsaved(): Promise<void> {
   await Promise.all([...keepers].map((keep) => keep()))
 }

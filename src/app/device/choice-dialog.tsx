@@ -2,7 +2,7 @@ import { useDeviceSetting, type DeviceSetting } from '#app/theme/device-setting.
 import { RadioField } from '#app/ui/options/choice-fields.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 
-/** A setting of this device that is one of a few choices, and its words. */
+/** A device setting with a few options, and its texts. */
 export interface DeviceChoice<T extends string | number> {
   setting: DeviceSetting<T>
   title: string
@@ -17,7 +17,7 @@ interface ChoiceDialogProps<T extends string | number> {
   onClose: () => void
 }
 
-/** Asks for a choice of this device, which holds at once. */
+/** Dialog for a device setting, applied at once. */
 export function ChoiceDialog<T extends string | number>({ of, open, onClose }: ChoiceDialogProps<T>) {
   const { setting, title, label, help, options } = of
   const [choice, choose] = useDeviceSetting(setting)

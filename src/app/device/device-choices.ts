@@ -4,7 +4,7 @@ import { undoSendDelays, type UndoSendDelay } from '#domain/conversations/drafts
 import type { DeviceChoice } from './choice-dialog.tsx'
 import { preferenceLabels } from './setting-labels.ts'
 
-/** How long this agent's mails can be taken back after Send. */
+/** Undo period of sent mail. */
 export const undoSendChoice: DeviceChoice<UndoSendDelay> = {
   setting: undoSendSetting,
   title: preferenceLabels.undoSend,
@@ -16,7 +16,7 @@ export const undoSendChoice: DeviceChoice<UndoSendDelay> = {
   })),
 }
 
-/** Where this agent's desk goes when a conversation is done with. */
+/** Destination after a conversation is done. */
 export const afterDoneChoice: DeviceChoice<AfterDone> = {
   setting: afterDoneSetting,
   title: preferenceLabels.afterDone,

@@ -29,7 +29,7 @@ const Part = styled('section')(({ theme }) => ({
 
 const options = deviceWindows.map((days) => ({ value: String(days), label: windowWords(days) }))
 
-/** Fetches all anew, after saying what that means. */
+/** Rebuilds the replica after a confirmation. */
 async function rebuild(start: () => Promise<void>): Promise<void> {
   const isWanted = await ask({
     title: 'Rebuild this device?',

@@ -6,14 +6,14 @@ const number = new Intl.NumberFormat('en')
 const megabyte = 1_000_000
 const gigabyte = 1000 * megabyte
 
-/** As systems speak of room: whole MB, and GB with one decimal. */
+/** Storage size as text: whole MB, or GB with one decimal. */
 export function roomSize(bytes: number): string {
   return bytes < gigabyte ? `${Math.ceil(bytes / megabyte)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`
 }
 
 const span = (days: DeviceWindow) => (days === 365 ? 'year' : `${days} days`)
 
-/** How long back a device keeps finished conversations. */
+/** Age up to which finished conversations are stored on the device, as text. */
 export function windowWords(days: DeviceWindow): string {
   return days === 0 ? 'All time' : `The last ${span(days)}`
 }
@@ -25,7 +25,7 @@ export function withinWords(days: DeviceWindow): string {
     : `All open work and the last ${span(days)} are on this device.`
 }
 
-/** Why the thread of a conversation does not lie on this device. */
+/** Reason why a conversation's thread is not on this device. */
 export function beyondWords(name: string, days: DeviceWindow): string {
   const reason =
     days === 0
@@ -34,7 +34,7 @@ export function beyondWords(name: string, days: DeviceWindow): string {
   return `${name} ${reason} It opens when you are back online.`
 }
 
-/** How much of the desk is here. */
+/** Amount of data on this device, as text. */
 export function keptWords(conversations: number, filling: KeptHere['filling']): string {
   if (filling)
     return `Filling this device: ${number.format(filling.done)} of ${number.format(filling.total)} conversations`
@@ -43,7 +43,7 @@ export function keptWords(conversations: number, filling: KeptHere['filling']): 
     : `${number.format(conversations)} conversations are kept here`
 }
 
-/** The room it takes, and whether the browser has promised to keep it. */
+/** Used storage, and if the browser guarantees to keep it. */
 export function roomWords({ usedBytes, quotaBytes, isPersistent }: Storage): string {
   const room = `${roomSize(usedBytes)} of ${roomSize(quotaBytes)} used.`
   return isPersistent

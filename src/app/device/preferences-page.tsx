@@ -51,7 +51,7 @@ function Appearance() {
   )
 }
 
-/** Settings of this device: flow, sending, appearance. Each choice holds at once. */
+/** Settings of this device: flow, sending, appearance. Each choice is applied at once. */
 export function PreferencesPage() {
   return (
     <SettingsPage title="Preferences">

@@ -1,4 +1,4 @@
-/** The settings of the page, as it calls them and as they are found. */
+/** Labels of the page's settings, also used by the search. */
 export const preferenceLabels = {
   afterDone: 'After closing',
   undoSend: 'Undo send',

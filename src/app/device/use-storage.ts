@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 
-/** Storage used by this desk; null until the browser has answered, or if it does not tell. */
+/** Storage used by this desk; null until the browser answers, or if it does not tell. */
 export interface Storage {
   usedBytes: number
   quotaBytes: number
-  /** Whether the browser has promised not to clear it by itself. */
+  /** True if the browser will not evict it (persistent storage). */
   isPersistent: boolean
 }
 
@@ -14,7 +14,7 @@ async function readStorage(): Promise<Storage> {
   return { usedBytes: usage, quotaBytes: quota, isPersistent: await navigator.storage.persisted() }
 }
 
-/** The room this desk takes; read again whenever `moment` changes. */
+/** Storage used by this desk; read again when `moment` changes. */
 export function useStorage(moment: unknown): [Storage | null, askToPersist: () => void] {
   const [storage, setStorage] = useState<Storage | null>(null)
   const [asked, setAsked] = useState(0)

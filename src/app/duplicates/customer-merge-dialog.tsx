@@ -30,12 +30,12 @@ const countsText = (of: { conversations: number; tasks: number; assets: number }
 
 interface CustomerMergeDialogProps {
   contact: Contact
-  /** The other one, where it was chosen already. */
+  /** The other contact, if already chosen. */
   otherId?: number
   onClose: () => void
 }
 
-/** Merges a contact with another one: which of them stays, and whose values. */
+/** Merge of two contacts: which one stays, and which values. */
 export default function CustomerMergeDialog({ contact, otherId, onClose }: CustomerMergeDialogProps) {
   const desk = useDesk()
   const navigate = useNavigate()
@@ -92,7 +92,7 @@ interface PreviewProps {
   onStays: (id: number) => void
 }
 
-/** Effect of the merge, with a choice for every field in which the two differ. */
+/** Preview of the merge, with a choice for each field that differs. */
 function Preview({ staysId, goesId, taken, onTake, onStays }: PreviewProps) {
   const desk = useDesk()
   const users = useLive(reference, undefined)?.users

@@ -9,7 +9,7 @@ import { TextInput } from '#app/ui/field.tsx'
 import { usePaused } from '#app/ui/use-paused.ts'
 import { Choice, Choices, Quiet } from '#app/merging/merge-styles.ts'
 
-/** People shown by the search of the dialog. */
+/** Maximum number of shown contacts. */
 const shown = 8
 
 interface CustomerMergeSearchProps {
@@ -20,7 +20,7 @@ interface CustomerMergeSearchProps {
   onChoose: (id: number) => void
 }
 
-/** Finds the contact that another one is merged with. */
+/** Search for the contact to merge with. */
 export function CustomerMergeSearch({ contact, text, onText, chosenId, onChoose }: CustomerMergeSearchProps) {
   const desk = useDesk()
   const asked = usePaused(text.trim(), 200)

@@ -1,6 +1,6 @@
 import type { duplicateReasons } from '#domain/customers/merge-endpoints.ts'
 
-/** Why two contacts may be one person. */
+/** Reasons why two contacts may be the same person. */
 export const reasonTexts: Readonly<Record<(typeof duplicateReasons)[number], string>> = {
   phone: 'Same phone',
   company: 'Same name and company',

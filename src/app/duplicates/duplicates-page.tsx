@@ -13,7 +13,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { reasonTexts } from './duplicate-reasons.ts'
 import { DuplicateGroups, DuplicateLine } from './duplicate-styles.ts'
 
-/** Groups of contacts that may be one person; they are merged on the page of one of them. */
+/** Groups of possible duplicates; they are merged on a contact's page. */
 export function DuplicatesPage() {
   const { value, gap, again, asOf, refused } = useCall(listDuplicates)
   if (refused) return <ErrorScreen status={refused} />

@@ -15,7 +15,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { eraseTexts } from './erase-texts.ts'
 
-/** Erases a person after a list of what goes and what stays; their name has to be typed. */
+/** Erasure of a person: lists what is deleted and what stays; their name must be typed. */
 export default function EraseDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const desk = useDesk()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** Merges and undone merges of contacts in this window: after each, others may be duplicates. */
+/** Counts merges and undone merges of contacts in this window, each of which may change the duplicates. */
 export const merges = proxy({ count: 0 })

@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles'
 import type { CalloutKind } from '#domain/knowledge/rich-words.ts'
 
-/** Look of callouts and videos in an editor, near to that of their public page. */
+/** Styles of callouts and videos in the editor, close to those of the public page. */
 export function articleBlocks(theme: Theme) {
   const { palette } = theme.vars
   const callout = (kind: CalloutKind, sign: string, background: string, line: string) => ({

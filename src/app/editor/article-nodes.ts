@@ -1,7 +1,7 @@
 import { Node, type Extensions } from '@tiptap/core'
 import { isCallout, videoSource } from '#domain/knowledge/rich-words.ts'
 
-/** A box that stands out; the attribute `kind` is one of `callouts`. */
+/** A highlighted box; the attribute `kind` is one of `callouts`. */
 const callout = Node.create({
   name: 'callout',
   group: 'block',
@@ -21,7 +21,7 @@ const callout = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['aside', HTMLAttributes, 0],
 })
 
-/** The link of a paragraph that is a video and nothing else. */
+/** Attributes of a video from a paragraph that contains only its link. */
 const onlyVideo = (paragraph: HTMLElement) => {
   const link = paragraph.firstElementChild
   const isAlone = paragraph.childNodes.length === 1 && link?.matches('a[data-video]')
@@ -29,7 +29,7 @@ const onlyVideo = (paragraph: HTMLElement) => {
   return videoSource(href) !== null && { href, title: link?.textContent.trim() }
 }
 
-/** A video by its address. Readers get a link: nothing of another company loads in a public page. */
+/** A video by its address. Readers get a link: a public page loads nothing from third parties. */
 const video = Node.create({
   name: 'video',
   group: 'block',
@@ -43,5 +43,5 @@ const video = Node.create({
   },
 })
 
-/** Blocks of articles alone. */
+/** Nodes available in articles only. */
 export const articleNodes: Extensions = [callout, video]

@@ -9,9 +9,9 @@ import { TypedLists } from './typed-lists.ts'
 import { WordFont } from './word-font.ts'
 
 /**
- * Content of the editor: paragraphs, lists, quotes, code, links, pasted tables, inline pictures and, in notes,
- * mentions. Pasted text takes this form and no other, so its sizes, fonts and colours fall away and it stands in the
- * inbox's own, or in `pastedSize` (px). Articles have headings, callouts and videos too.
+ * Schema of the editor: paragraphs, lists, quotes, code, links, pasted tables, inline pictures and, in notes,
+ * mentions. Pasted text is reduced to it: sizes, fonts and colours are dropped in favour of the inbox's, or
+ * of `pastedSize` (px). Articles also have headings, callouts and videos.
  */
 export function editorExtensions(
   popup: MentionPopup,

@@ -3,7 +3,7 @@ import { pictureUrl } from '#app/messages/files/attachment-file.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import type { Holding } from '#local/files/file-copies.ts'
 
-/** The address of the picture among some files that words name; undefined when none of them is meant. */
+/** Address of an inline picture among some files, by content id; undefined if none matches. */
 export async function findPicture(
   desk: Pick<OpenDesk, 'db' | 'client'>,
   files: readonly Pick<Attachment, 'id' | 'type' | 'contentId'>[],

@@ -4,8 +4,8 @@ import { font } from '#app/theme/tokens.ts'
 type FontFamily = (typeof fontFamilies)[number]
 
 /**
- * Font stacks for an inbox's fonts on the desk. Few machines have all of them, so each names its nearest kin; that of
- * Roboto, the usual one, is the desk's own font, which every device has.
+ * Font stacks of the inbox fonts. Few devices have all of them, so each names similar ones; Roboto, the
+ * default, maps to the desk's own font, which is always available.
  */
 const stacks: Record<FontFamily, string> = {
   Impact: "Impact, 'Haettenschweiler', 'Anton', 'Arial Narrow Bold', sans-serif",
@@ -19,11 +19,11 @@ const stacks: Record<FontFamily, string> = {
 
 const isKnown = (family: string): family is FontFamily => Object.hasOwn(stacks, family)
 
-/** The CSS `font-family` in which words of an inbox's font are drawn; the desk's own for one it does not know. */
+/** CSS `font-family` of an inbox font; the desk's own for unknown fonts. */
 export const fontStack = (family: string): string => (isKnown(family) ? stacks[family] : font.family)
 
-/** The font that a mail of ours was written in, as `outgoingHtml` puts it around the words. */
+/** The font that `outgoingHtml` wraps around the text of an outgoing mail. */
 const wrapped = /^<div style="font-family: '([^"']+)';/
 
-/** The CSS `font-family` in which a thread shows a mail of ours: that of its writer's editor. */
+/** CSS `font-family` of an outgoing mail in a thread. */
 export const fontOfMail = (html: string): string => fontStack(wrapped.exec(html)?.[1] ?? '')

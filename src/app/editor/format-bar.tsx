@@ -51,7 +51,7 @@ interface MarkButton {
   name: string
   icon: LucideIcon
   keys: string
-  /** The extension, and of headings the level, that is active where it is on. */
+  /** Name of the extension that marks it active; for headings with `level`. */
   is: string
   level?: 2 | 3
   run: (editor: Editor) => boolean
@@ -111,7 +111,7 @@ const marks: readonly MarkButton[] = [
 
 const heading = (level: 2 | 3) => (editor: Editor) => editor.chain().focus().toggleHeading({ level }).run()
 
-/** Where headings can be written. */
+/** Buttons where headings are allowed. */
 const headings: readonly MarkButton[] = [
   { name: 'Heading', icon: Heading2, keys: 'Mod+Alt+2', is: 'heading', level: 2, run: heading(2) },
   { name: 'Subheading', icon: Heading3, keys: 'Mod+Alt+3', is: 'heading', level: 3, run: heading(3) },
@@ -119,13 +119,13 @@ const headings: readonly MarkButton[] = [
 
 const families = fontFamilies.map((name) => ({ value: name as string, label: name }))
 
-/** The sizes of the spec, and the one the message is written in where it is none of them. */
+/** Sizes of the specification, plus the message's own. */
 const sizesWith = (own: number) =>
   [...new Set<number>([...wordSizes, own])]
     .sort((a, b) => a - b)
     .map((size) => ({ value: size, label: String(size) }))
 
-/** Font and size of the chosen words. */
+/** Font and size of the selected text. */
 function FontChoices({ editor, writing }: { editor: Editor; writing: Writing }) {
   const look = useEditorState({
     editor,
@@ -152,15 +152,15 @@ function FontChoices({ editor, writing }: { editor: Editor; writing: Writing }) 
 
 interface FormatBarProps {
   editor: Editor
-  /** Default text style; missing where text has no font of its own. */
+  /** Default text style; undefined if text has no font settings. */
   writing?: Writing
-  /** Takes pictures that are to stand among the words; missing where none can. */
+  /** Inserts pictures; undefined if pictures are not allowed. */
   onPictures?: (pictures: File[], into: Editor) => void
-  /** Buttons of what is written alone. */
+  /** Additional buttons of a specific editor. */
   more?: ReactNode
 }
 
-/** Makes words bold and the like, and puts pictures among them. */
+/** Toolbar for formatting and pictures. */
 export function FormatBar({ editor, writing, onPictures, more }: FormatBarProps) {
   const picker = useFilePicker((pictures) => onPictures?.(pictures, editor), 'Pictures to insert', 'image/*')
   const [anchor, setAnchor] = useState<HTMLElement>()

@@ -15,18 +15,18 @@ import { EditorFrame } from './editor-frame.ts'
 interface HtmlFieldProps extends Pick<FieldLook, 'label' | 'help' | 'error' | 'optional'> {
   html: string
   onChange: (html: string) => void
-  /** Shown while nothing is written. */
+  /** Placeholder text while it is empty. */
   hint: string
   /** Placeholders by name, with their labels. */
   placeholders?: Readonly<Record<string, string>>
   /** Opens at two braces. */
   popup?: PlaceholderPopup
-  /** Lower than a page, for a few lines. */
+  /** Reduced height, for a few lines. */
   isShort?: boolean
-  /** Where files may be put into it. */
+  /** Given if files are allowed. */
   files?: {
     findPicture: FindPicture
-    /** Files that were dropped or pasted. */
+    /** Called for dropped or pasted files. */
     onFiles: (files: File[], editor: Editor) => void
   }
   onSave?: () => void
@@ -34,7 +34,7 @@ interface HtmlFieldProps extends Pick<FieldLook, 'label' | 'help' | 'error' | 'o
 
 const noPicture: FindPicture = () => Promise.resolve(undefined)
 
-/** Formatted words of a form. */
+/** Rich text field of a form. */
 export function HtmlField(props: HtmlFieldProps) {
   const { label, html, onChange, hint, placeholders, popup, files, onSave, error, isShort, ...look } = props
   const [editor, setEditor] = useState<Editor>()

@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 
-/** Finds the address of a picture of this message by its content id. */
+/** Resolves the address of an inline picture of this message by its content id. */
 export type FindPicture = (contentId: string) => Promise<string | undefined>
 
 /**
- * A picture inside the words. The document, and so the draft and the mail, knows it as `cid:`; only its view in this
- * tab has an address of the bytes. Pictures from anywhere else are not taken in.
+ * An inline picture. Document, draft and mail refer to it as `cid:`; only its view in this tab has an address
+ * of the bytes. Pictures from elsewhere are rejected.
  */
 export const InlinePicture = Image.extend<{ findPicture: FindPicture }>({
   inline: () => true,
@@ -33,7 +33,7 @@ export const InlinePicture = Image.extend<{ findPicture: FindPicture }>({
   },
 })
 
-/** A picture of an article: one that was uploaded, or one at another address that was imported. */
+/** A picture of an article: uploaded, or imported with an external address. */
 export const ArticlePicture = Image.extend({
   inline: () => true,
   group: () => 'inline',
@@ -45,7 +45,7 @@ export const ArticlePicture = Image.extend({
   addInputRules: () => [],
 })
 
-/** Takes the places of a picture that cannot be had out of the words. */
+/** Removes all occurrences of a picture that cannot be loaded from the text. */
 export function dropPicture({ state, view }: Editor, contentId: string): void {
   const { tr } = state
   state.doc.descendants((node, at) => {

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { PopoverForm } from './popover-form.tsx'
 
-/** A web or mail address, with what a person leaves out; null when it is none. */
+/** Normalises a web or mail address; null if invalid. */
 export function toAddress(text: string): string | null {
   const trimmed = text.trim()
   if (/^(https?|mailto|tel):\S+$/i.test(trimmed)) return trimmed
@@ -18,7 +18,7 @@ interface LinkFormProps {
   onClose: () => void
 }
 
-/** Puts a link on the chosen words, or its address in their place when none are chosen. */
+/** Links the selected text, or inserts the address if nothing is selected. */
 export function LinkForm({ editor, anchor, onClose }: LinkFormProps) {
   const present = String(editor.getAttributes('link')['href'] ?? '')
   const [text, setText] = useState(present)

@@ -27,8 +27,8 @@ import { Fragment, type Node } from '@tiptap/pm/model'
 const written = new WeakMap<Node, string>()
 
 /**
- * Content of an editor, as `editor.getHTML()` gives it. A block that did not change is the same object after a key, so
- * that a key in a message of 200 kB writes one paragraph anew and not five hundred.
+ * Content of an editor, equal to `editor.getHTML()`. Unchanged blocks are the same objects after a key press
+ * and are cached, so that in a message of 200 kB one paragraph is serialised, not five hundred.
  */
 function htmlOf({ state, schema }: Editor): string {
   const blocks: string[] = []
@@ -40,10 +40,10 @@ function htmlOf({ state, schema }: Editor): string {
   return blocks.join('')
 }
 
-/** Line height of the words of a thread, in any size. */
+/** Line height of a thread's text, independent of its size. */
 const lineHeight = font.scale.body.line / font.scale.body.size
 
-/** Zoom from the size that mail leaves with to the size of the thread. */
+/** Zoom from the size of sent mail to the size in the thread. */
 const drawnAs = (size: number) => size / defaultWriting.fontSize
 
 const Page = styled('div')(({ theme }) => ({
@@ -117,9 +117,9 @@ const Page = styled('div')(({ theme }) => ({
 }))
 
 export interface MessageEditorProps {
-  /** Name of the box. */
+  /** Accessible name of the editor. */
   label?: string
-  /** Whether what is written cannot be taken, and the id of the line that helps or says why. */
+  /** True if the text is invalid, and the id of the line with help or error. */
   invalid?: boolean
   describedBy?: string | undefined
   /** Initial content; later changes come through `onReady`'s editor. */
@@ -127,7 +127,7 @@ export interface MessageEditorProps {
   onChange: (html: string, isEmpty: boolean) => void
   onReady: (editor: Editor) => void
   writing: Writing
-  /** Shown while nothing is written. */
+  /** Placeholder text while it is empty. */
   hint: string
   /** Enter sends and Shift+Enter breaks the line, as in notes. */
   enterSends: boolean
@@ -140,25 +140,25 @@ export interface MessageEditorProps {
   /** Opens at a # before a word. */
   tags?: TagPopup
   onSend: (close: boolean) => void
-  /** Escape was pressed while no list was open; the editor itself lets no other part hear of it. */
+  /** Called on Escape while no list is open; the editor stops the event. */
   onLeave?: () => void
-  /** An article, with headings, callouts and videos. */
+  /** True for an article, with headings, callouts and videos. */
   isArticle?: boolean
-  /** Files that were pasted or dropped. */
+  /** Called for pasted or dropped files. */
   onFiles: (files: File[], editor: Editor) => void
 }
 
 const isPlainEnter = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) =>
   key === 'Enter' && !shiftKey && !ctrlKey && !metaKey
 
-/** Words copied from a text program come with a picture of themselves; that picture is not meant. */
+/** Text copied from a word processor comes with a picture of itself, which is ignored. */
 function meantFiles(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])]
   const text = data?.getData('text/plain') ?? ''
   return text.trim() === '' ? files : []
 }
 
-/** The box in which a message is written. */
+/** Editor of a message. */
 export function MessageEditor(props: MessageEditorProps) {
   const { label = 'Message', html, writing, hint, enterSends, people, findPicture } = props
   const [popup] = useState(() => new MentionPopup())
@@ -199,7 +199,7 @@ export function MessageEditor(props: MessageEditorProps) {
   })
   const find = useHandler((contentId: string) => findPicture(contentId))
 
-  // Both are read when the editor is made; new ones on each rendering would only disturb it.
+  // Read only when the editor is created; new values at each render would reset it.
   const [content] = useState(html)
   const [extensions] = useState(() => [
     ...editorExtensions(popup, (contentId) => find(contentId), writing.pastedSize, props.isArticle),
@@ -226,7 +226,7 @@ export function MessageEditor(props: MessageEditorProps) {
     shouldRerenderOnTransaction: false,
   })
   useEffect(() => {
-    // An editor made in a rendering that was thrown away is destroyed by then; its successor comes right after.
+    // An editor of a discarded render is destroyed by then; its replacement follows.
     if (editor && !editor.isDestroyed) ready(editor)
   }, [editor, ready])
   return (
@@ -235,7 +235,7 @@ export function MessageEditor(props: MessageEditorProps) {
       data-hint={hint}
       data-mail={writing.pastedSize === undefined || undefined}
       style={{ fontFamily: fontStack(writing.fontFamily), fontSize: writing.fontSize }}
-      // A press beside the last line still means the words.
+      // A click below the last line focuses its end.
       onClick={(event) => event.target === event.currentTarget && editor?.commands.focus('end')}
     >
       <EditorContent editor={editor} />

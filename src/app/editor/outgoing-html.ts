@@ -1,11 +1,11 @@
 import { fontFamilies } from '#domain/channels/mailbox.ts'
 import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 
-/** Style of text without a font of its own; sizes in px. */
+/** Style of text without a font setting; sizes in px. */
 export interface Writing {
   fontFamily: string
   fontSize: number
-  /** The size that pasted words get, where it is another one. */
+  /** Size of pasted text, if different. */
   pastedSize?: number
 }
 
@@ -15,7 +15,7 @@ export const defaultWriting: Writing = { fontFamily: 'Roboto', fontSize: 16 }
 /** Default style of all editors outside conversations (D-07, D-08). */
 export const formWriting: Writing = { fontFamily: 'Roboto', fontSize: 14, pastedSize: 15 }
 
-/** The inbox's font and size, or the default of what it leaves open. */
+/** Font and size of an inbox, with defaults for missing settings. */
 export function writingOf(settings: Partial<Writing> | undefined): Writing {
   const family = fontFamilies.find((name) => name === settings?.fontFamily)
   return {
@@ -24,7 +24,7 @@ export function writingOf(settings: Partial<Writing> | undefined): Writing {
   }
 }
 
-/** A cell with one line needs no paragraph, which mail programs would give a margin. */
+/** A cell with one line needs no paragraph, to which mail clients would add a margin. */
 const onlyLine = /(<t[dh]\b[^>]*>)<p>((?:(?!<\/?p>)[^])*)<\/p>(?=<\/t[dh]>)/g
 
 const emptyEnd = /(?:<p>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>)+$/
@@ -35,13 +35,13 @@ export function outgoingHtml(html: string, { fontFamily, fontSize }: Writing, qu
   return `<div style="font-family: '${fontFamily}'; font-size: ${fontSize}px">${words}</div>${quoted}`
 }
 
-/** Editor content that `outgoingHtml` was made from; a note is unchanged. The editor itself writes no `div`. */
+/** Editor content from `outgoingHtml`; a note is unchanged. The editor itself writes no `div`. */
 export function wordsIn(html: string): string {
   const wrapped = /^<div style="font-family: '[^"]*">([\s\S]*?)<\/div>/.exec(html)
   return wrapped ? (wrapped[1] as string) : html
 }
 
-/** The files that go along: pictures whose place in the text was deleted stay behind. */
+/** Attachments to send, without inline pictures that were deleted from the text. */
 export function usedAttachments(attachments: readonly Attachment[], html: string): Attachment[] {
   return attachments.filter((file) => !file.isInline || html.includes(`cid:${file.contentId}`))
 }

@@ -2,8 +2,8 @@ import { Extension, Node, type Extensions } from '@tiptap/core'
 import { deleteTable, goToNextCell, isInTable, tableEditing, CellSelection } from '@tiptap/pm/tables'
 
 /*
- * Tables of pasted mail and sheets stay tables: they can be written in and taken out; articles have tools that draw
- * them. Their lines are part of a mail, or its reader would see none; a page draws them by its own style.
+ * Tables of pasted mail and spreadsheets are kept, editable and removable; articles can create them. In mail
+ * the borders are inline styles, since recipients have no style sheet; pages have their own.
  */
 
 const cellLook = 'border: thin solid silver; padding: 0.2em 0.5em; text-align: left; vertical-align: top'
@@ -30,7 +30,7 @@ const cell = (name: string, tag: 'td' | 'th', style: string | undefined) =>
     addAttributes: () => ({
       colspan: span('colspan'),
       rowspan: span('rowspan'),
-      // Asked for by the package that keeps tables whole; widths are left to the reader.
+      // Required by prosemirror-tables; widths are left to the reader's client.
       colwidth: { default: null, rendered: false, parseHTML: () => null },
     }),
     parseHTML: () => [{ tag }],
@@ -52,11 +52,11 @@ const table = (style: string | undefined) =>
     isolating: true,
     parseHTML: () => [{ tag: 'table' }],
     renderHTML: () => ['table', { style }, ['tbody', 0]],
-    // Asked of every node of the editor, and read by the package that keeps tables whole.
+    // Node property for prosemirror-tables.
     extendNodeSchema: ({ name }) => ({ tableRole: roles[name] }),
   })
 
-/** Tab goes from cell to cell; a table whose cells are all selected goes by Backspace or Delete. */
+/** Tab moves between cells; Backspace or Delete removes a table whose cells are all selected. */
 const keys = Extension.create({
   name: 'tableKeys',
   addKeyboardShortcuts() {
@@ -73,7 +73,7 @@ const keys = Extension.create({
   addProseMirrorPlugins: () => [tableEditing()],
 })
 
-/** Everything an editor needs to keep tables. @param isPlain without lines of their own. */
+/** Editor extensions for tables. @param isPlain without inline borders. */
 export const tables = (isPlain: boolean): Extensions => {
   const look = isPlain ? undefined : cellLook
   return [

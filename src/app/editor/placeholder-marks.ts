@@ -6,7 +6,7 @@ import { placeholdersIn } from '#domain/conversations/drafts/placeholder-text.ts
 
 interface Marked {
   marks: DecorationSet
-  /** Names of the placeholders that stand there, each once. */
+  /** Distinct names of the placeholders in the text. */
   names: readonly string[]
 }
 
@@ -26,7 +26,7 @@ function find(doc: Node): Marked {
   return names.size === 0 ? nothing : { marks: DecorationSet.create(doc, marks), names: [...names] }
 }
 
-/** Marks placeholders that nothing filled, so that none goes out unseen. */
+/** Highlights unfilled placeholders, so that none is sent unnoticed. */
 export const PlaceholderMarks = Extension.create({
   name: 'placeholderMarks',
   addProseMirrorPlugins: () => [
@@ -41,7 +41,7 @@ export const PlaceholderMarks = Extension.create({
   ],
 })
 
-/** The names of the placeholders that stand unfilled in an editor. */
+/** Names of the unfilled placeholders of an editor. */
 export function unfilledIn(editor: Editor): readonly string[] {
   return key.getState(editor.state)?.names ?? []
 }

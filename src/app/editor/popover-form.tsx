@@ -21,12 +21,12 @@ interface PopoverFormProps {
   anchor: HTMLElement
   onSubmit: () => void
   onClose: () => void
-  /** Its buttons. */
+  /** Buttons of the form. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** A small form beside a button of an editor. */
+/** A small form in a popover of an editor's button. */
 export function PopoverForm({ anchor, onSubmit, onClose, actions, children }: PopoverFormProps) {
   return (
     <Popover open anchorEl={anchor} onClose={onClose} disableScrollLock>
@@ -34,7 +34,7 @@ export function PopoverForm({ anchor, onSubmit, onClose, actions, children }: Po
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // The words may stand in a form themselves, which hears of this one although it lies elsewhere.
+          // React bubbles the event to a form around the editor, although the popover is a portal.
           event.stopPropagation()
           onSubmit()
         }}

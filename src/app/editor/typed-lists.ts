@@ -1,13 +1,13 @@
 import { Extension, wrappingInputRule } from '@tiptap/core'
 import type { NodeType } from '@tiptap/pm/model'
 
-/** Signs that begin a list when a line begins with them; everything else stays as it was typed. */
+/** Characters at the start of a line that begin a list. */
 const signs = [
   { find: /^[-*]\s$/, list: 'bulletList' },
   { find: /^1\.\s$/, list: 'orderedList' },
 ] as const
 
-/** Makes lists of the signs that people type for them; Backspace right after gives the signs back. */
+/** Turns typed list characters into a list; Backspace right after reverts it. */
 export const TypedLists = Extension.create({
   name: 'typedLists',
   addInputRules() {
@@ -16,5 +16,5 @@ export const TypedLists = Extension.create({
   },
 })
 
-/** Enabled input rules: of those in the extensions only links, these lists and placeholders. */
+/** Enabled input rules: only links, these lists and placeholders. */
 export const typingRules = { enableInputRules: ['typedLists', 'placeholders'], enablePasteRules: ['link'] }

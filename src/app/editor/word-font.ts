@@ -13,7 +13,7 @@ export interface TextStyle {
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     wordFont: {
-      /** Gives the selected words, or those written next, a font or size. */
+      /** Sets font or size of the selected or next typed text. */
       setWordFont: (look: Partial<TextStyle>) => ReturnType
     }
   }
@@ -37,7 +37,7 @@ const sizeOf = (style: CSSStyleDeclaration, also: number | null): number | null 
   return [...wordSizes, also].find((each) => each !== null && String(each) === size) ?? null
 }
 
-/** Words in a font or size of their own. What is pasted loses its own and takes the editor's. */
+/** Text with its own font or size. Pasted text loses its own and takes the editor's. */
 export const WordFont = Mark.create<Options>({
   name: 'wordFont',
   addOptions: () => ({ pastedSize: null }),

@@ -4,7 +4,7 @@ import { CrashScreen } from './crash-screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
 interface CrashBoundaryProps {
-  /** Another value is another page: it gets a fresh try. */
+  /** A new value is another page, which is rendered again. */
   page?: string
   children: ReactNode
 }
@@ -16,8 +16,8 @@ interface CrashState {
 }
 
 /**
- * Keeps what is around it when a page breaks. An error with a code is shown by the screen of its HTTP status, every
- * other one by the crash screen.
+ * Error boundary of a page. An error with a code shows the screen of its HTTP status, any other the crash
+ * screen.
  */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = { error: null, hasFailed: false, page: this.props.page }

@@ -10,7 +10,7 @@ const Place = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.sheet,
 }))
 
-/** Shown when a screen broke: what lies on this device is untouched by it. */
+/** Shown after a rendering error, which does not affect the replica. */
 export function CrashScreen() {
   return (
     <Place>

@@ -15,7 +15,7 @@ const Place = styled('div')(({ theme }) => ({
 
 const Sign = styled('p')({ fontSize: '4rem', lineHeight: 1, textAlign: 'center' })
 
-/** A whole sheet for a page that cannot be shown. */
+/** Screen instead of a page that cannot be shown. */
 export function ErrorScreen({ status }: { status: number }) {
   const { title, text, sign } = errorText(status)
   if (sign)

@@ -2,7 +2,7 @@
 export interface ErrorText {
   title: string
   text?: string
-  /** Shown in the drawing's place and alone. */
+  /** Replaces the drawing. */
   sign?: string
 }
 
@@ -18,8 +18,8 @@ const notFound: ErrorText = {
   text: 'The page you are looking for does not exist or has been moved',
 }
 
-/** Whether a refusal with this HTTP status has words of its own, besides that of a page that is not there. */
+/** True if this HTTP status has its own texts, other than those of a missing page. */
 export const hasScreen = (status: number): boolean => texts[status] !== undefined
 
-/** The texts of section 2 by HTTP status; every other one reads like a page that is not there (D-16). */
+/** Texts of section 2 by HTTP status; others use those of a missing page (D-16). */
 export const errorText = (status: number): ErrorText => texts[status] ?? notFound

@@ -26,13 +26,13 @@ interface AppDialogProps {
 
 interface AskPasswordProps extends AppDialogProps {
   title: string
-  /** Button's label, and its label while busy. */
+  /** Submit label, and its label while busy. */
   act: [name: string, busy: string]
   help?: string
   onPassword: (words: { password: string }) => Promise<void>
 }
 
-/** Asks for one's own password, which every change of how one signs in takes. */
+/** Asks for the user's password, required for every change of sign-in methods. */
 export function AskPassword({ title, act, help, onClose, onPassword }: AskPasswordProps) {
   const form = useDialogForm(ownPassword, { password: '' }, onPassword)
   return (
@@ -51,7 +51,7 @@ export function AskPassword({ title, act, help, onClose, onPassword }: AskPasswo
   )
 }
 
-/** Sets an authenticator app up: the password, the picture and its first code, the recovery codes. */
+/** Setup of an authenticator app: password, QR code with first code, recovery codes. */
 export function AddApp({ onClose }: AppDialogProps) {
   const desk = useDesk()
   const [begun, setBegun] = useState<{ secret: string; address: string } | null>(null)
@@ -105,7 +105,7 @@ function FirstCode({ secret, address, onClose, onConfirmed }: FirstCodeProps) {
   )
 }
 
-/** A text as a square picture that cameras read. */
+/** QR code of a text. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
@@ -116,7 +116,7 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Shows recovery codes, the one time that they can be seen. */
+/** Recovery codes, shown only once. */
 function RecoveryCodes({ codes, onClose }: AppDialogProps & { codes: readonly string[] }) {
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))
@@ -155,7 +155,7 @@ function RecoveryCodes({ codes, onClose }: AppDialogProps & { codes: readonly st
   )
 }
 
-/** Makes new recovery codes; those before are void. */
+/** Generates new recovery codes; the previous ones become invalid. */
 export function RenewCodes({ onClose }: AppDialogProps) {
   const desk = useDesk()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -171,7 +171,7 @@ export function RenewCodes({ onClose }: AppDialogProps) {
   )
 }
 
-/** Turns the app off. */
+/** Removes the authenticator app. */
 export function RemoveApp({ onClose }: AppDialogProps) {
   const desk = useDesk()
   return (

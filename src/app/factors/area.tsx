@@ -6,7 +6,7 @@ const load = () => import('./own-sign-in-page.tsx')
 
 const Page = lazy(async () => ({ default: (await load()).OwnSignInPage }))
 
-/** Signing in with more than a password. */
+/** Settings area of the user's sign-in methods. */
 export const factorsArea = defineArea({
   settings: [
     {

@@ -123,7 +123,7 @@ function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: (facto
 
 const nameWords = z.object({ name: requiredText('Name', passkeyLimits.name) })
 
-/** Gives the new passkey the name that it is known by among others. */
+/** Names the new passkey. */
 function NamePasskey({
   made,
   onClose,

@@ -12,7 +12,7 @@ import { Acts, Way } from './sign-in-styles.ts'
 
 const title = 'Sign-in'
 
-/** How one signs in beside the password: an authenticator app that is asked as well, and passkeys that stand for both. */
+/** Sign-in methods besides the password: authenticator app, and passkeys, which replace both. */
 export function OwnSignInPage() {
   const { value, gap, asOf, again, keep } = useCall(getFactors)
   return (

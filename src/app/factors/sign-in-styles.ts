@@ -27,7 +27,7 @@ export const Acts = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
 }))
 
-/** A picture for the camera of a phone: dark on light, whatever the light of the desk is. */
+/** QR code: dark on light in every colour scheme, so that cameras can read it. */
 export const Scanned = styled('svg')(({ theme }) => ({
   display: 'block',
   width: 200,
@@ -38,7 +38,7 @@ export const Scanned = styled('svg')(({ theme }) => ({
   fill: drawing.codeDots,
 }))
 
-/** Words to be copied letter by letter. */
+/** Text to be copied character by character. */
 export const Spelled = styled('code')(({ theme }) => ({
   ...theme.mix.tabular,
   overflowWrap: 'anywhere',

@@ -18,7 +18,7 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(1, 4) },
 }))
 
-/** Leads through the messages that a search found. */
+/** Bar that steps through the search hits of a thread. */
 export function HitBar({ hits: { keys, at, go, close } }: { hits: Hits }) {
   if (at === undefined) return null
   const index = keys.indexOf(at)

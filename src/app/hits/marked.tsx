@@ -9,7 +9,7 @@ const Mark = styled('mark')(({ theme }) => ({
   [theme.media.forced]: { textDecoration: 'underline' },
 }))
 
-/** A text with the words marked that were looked for. */
+/** A text with the search terms marked. */
 export function Marked({ text, words }: { text: string; words: readonly QueryWord[] }) {
   const parts: React.ReactNode[] = []
   let at = 0

@@ -6,15 +6,15 @@ import { countFound } from '#domain/search/marks.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 import { textOf } from '#local/search/documents.ts'
 
-/** The messages and notes of a thread that a search found. */
+/** Search hits in a thread's messages and notes. */
 export interface Hits {
   words: readonly QueryWord[]
-  /** Entries with a word, in reading order. */
+  /** Keys of matching entries, in reading order. */
   keys: readonly string[]
-  /** The one that is shown; undefined where there is none. */
+  /** Key of the current hit; undefined if there is none. */
   at: string | undefined
   go: (key: string) => void
-  /** Marks nothing any more. */
+  /** Removes all marks. */
   close: () => void
 }
 
@@ -30,7 +30,7 @@ const textsOf = (entry: ThreadEntry): string => {
   return items.map(textOf).join('\n')
 }
 
-/** The hits of the search in the address; the first one shown has most of the words, of several it is the newest. */
+/** Hits of the search in the address; the first one shown matches most terms, and is the newest of these. */
 export function useHits(entries: readonly ThreadEntry[]): Hits {
   const [params] = useSearchParams()
   const asked = params.get('find') ?? params.get('q') ?? ''
@@ -46,7 +46,7 @@ export function useHits(entries: readonly ThreadEntry[]): Hits {
             .filter(({ found }) => found > 0),
     [entries, words],
   )
-  // Kept with its search: what arrives later moves nobody on.
+  // Stored with its search, so that later entries do not move the view.
   const [shown, setShown] = useState<{ asked: string; key: string }>()
   const kept = shown?.asked === asked ? shown.key : undefined
   const most = Math.max(0, ...hits.map(({ found }) => found))

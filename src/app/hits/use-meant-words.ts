@@ -4,7 +4,7 @@ import { readQuery } from '#app/desk/page/desk-calendar.ts'
 import { meantWords } from '#domain/search/query.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 
-/** The words that a search text looks for, and where one of them is mistyped those that are found in its place. */
+/** Terms of a search text; mistyped ones are replaced by their matches. */
 export function useMeantWords(text: string): readonly QueryWord[] {
   const { client } = useDesk()
   const query = useMemo(() => readQuery(text), [text])
@@ -17,7 +17,7 @@ export function useMeantWords(text: string): readonly QueryWord[] {
       if (!isStopped && Object.keys(answer.instead).length > 0)
         setMeant({ text, words: meantWords(query, answer) })
     }
-    // The words as they were typed are marked anyway.
+    // The terms as typed are marked in any case.
     look().catch((error: unknown) => console.warn(error))
     return () => {
       isStopped = true

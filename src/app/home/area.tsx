@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react'
 import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 
-/** Loads the page. */
+/** Loads the page's chunk. */
 export const loadHomePage = () => import('./home-page.tsx')
 
 const Page = lazy(async () => ({ default: (await loadHomePage()).HomePage }))
 
-/** Work that needs the agent today. */
+/** Area of the work that needs the agent today. */
 export const homeArea = defineArea({
   rail: { label: 'Home', to: paths.home, icon: House, command: 'go.home', isOnPhone: true },
   pages: [

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Figure, Strip } from './home-styles.ts'
 import type { ShownFigure } from './use-home.ts'
 
-/** How the desk stands in five figures, each of which leads to its list. */
+/** Five figures of the desk, each linked to its list. */
 export function Figures({ figures }: { figures: readonly ShownFigure[] }) {
   return (
     <Strip aria-label="Figures">

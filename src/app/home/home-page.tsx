@@ -22,7 +22,7 @@ import { TasksDue } from './tasks-due.tsx'
 import { useHome } from './use-home.ts'
 import { useWalk } from './use-walk.ts'
 
-/** `Answer next` within a thumb's reach; toasts make room for it. */
+/** `Answer next` at the bottom of phones; toasts leave room for it. */
 function NextAtFoot({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { style } = document.documentElement
@@ -32,7 +32,7 @@ function NextAtFoot({ children }: { children: ReactNode }) {
   return <Foot>{children}</Foot>
 }
 
-/** Work that needs the agent today: overdue first, then due soon, then open questions. */
+/** Work that needs the agent today: overdue first, then due soon, then unanswered questions. */
 export function HomePage() {
   const home = useHome()
   const { isOffline } = useConnection()

@@ -16,18 +16,18 @@ interface HomeRowProps {
   rows: Rows
   to: string
   isOffline: boolean
-  /** `Answer next` opens this one. */
+  /** True for the row that `Answer next` opens. */
   isNext: boolean
-  /** Tab comes to this row. */
+  /** True for the row in the tab order (roving tabindex). */
   isStop: boolean
   onFocus: () => void
   onOpen: () => void
-  /** Takes it; only where nobody has it. */
+  /** Assigns it to the agent; only if it is unassigned. */
   onTake: (() => void) | undefined
   denied: Denial | undefined
 }
 
-/** A conversation on Home: who, what about, why it is here, and since when. */
+/** A conversation on Home: contact, subject, reason and time. */
 export function HomeRow(props: HomeRowProps) {
   const { id, list, rows, to, isOffline, isNext, isStop, onFocus, onOpen, onTake, denied } = props
   const { want } = rows

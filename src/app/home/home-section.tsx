@@ -28,7 +28,7 @@ function Hint({ list, walk }: Pick<HomeSectionProps, 'list' | 'walk'>) {
   )
 }
 
-/** The first rows of a list, and the way to all of them. */
+/** First rows of a list, with a link to all. */
 export function HomeSection({ list, rows, walk, isOffline }: HomeSectionProps) {
   const { name, title, place, ids, total } = list
   return (

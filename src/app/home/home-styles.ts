@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { styled } from '#app/theme/styled.ts'
 
-/** Head, strip and lists. On a phone the button of the head stands at the foot. */
+/** Head, strip and lists. On phones the head's button is at the bottom. */
 export const Page = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -117,7 +117,7 @@ export const SectionHead = styled('header')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(2, 4, 0) },
 }))
 
-/** A row: its link, and a button beside it. */
+/** A row: its link, with a button beside it. */
 export const Item = styled('li')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
@@ -125,7 +125,7 @@ export const Item = styled('li')(({ theme }) => ({
   height: theme.size.homeRow,
   padding: theme.spacing(0, 6),
   [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
-  // The line goes from where the words begin to where they end.
+  // The divider spans the text only.
   '&::after': {
     content: '""',
     position: 'absolute',
@@ -137,7 +137,7 @@ export const Item = styled('li')(({ theme }) => ({
     backgroundColor: theme.vars.palette.selected,
     boxShadow: `inset ${theme.size.bar}px 0 ${theme.vars.palette.pine}`,
   },
-  // Before the times, so that those of all rows stand under each other.
+  // Before the times, which stay aligned across rows.
   '& > .MuiButton-root': {
     position: 'absolute',
     right: theme.size.homeTime + 36,
@@ -160,9 +160,9 @@ export const RowLink = styled(Link)(({ theme }) => ({
   minWidth: 0,
   color: theme.vars.palette.ink,
   outline: 'none',
-  // The whole row can be pressed.
+  // The whole row is clickable.
   '&::before': { content: '""', position: 'absolute', inset: 0 },
-  // Room for the button that stands between the words and the time.
+  // Room for the button between text and time.
   '&:not(:last-child) > time': { marginLeft: theme.spacing(16) },
   '&:focus-visible::before': { ...theme.mix.focusRing, outlineOffset: -2 },
   '& > [data-part="mark"]': { gridArea: 'mark', display: 'grid' },
@@ -200,7 +200,7 @@ export const RowLink = styled(Link)(({ theme }) => ({
   },
 }))
 
-/** Beside the work, or under it where there is no room; nothing while it holds nothing. */
+/** Beside the work, or below it without room; hidden while empty. */
 export const Side = styled('aside')(({ theme }) => ({
   '&:empty': { display: 'none' },
   flex: 'none',
@@ -219,7 +219,7 @@ export const Side = styled('aside')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(2, 4, 6) },
 }))
 
-/** A part of the column beside the work. */
+/** A section of the side column. */
 export const SidePart = styled('section')(({ theme }) => ({
   '& + &': { marginTop: theme.spacing(3) },
   '& > p': { ...theme.typography.ui, color: theme.vars.palette.ink3 },
@@ -243,7 +243,7 @@ export const SideHead = styled('header')(({ theme }) => ({
   },
 }))
 
-/** Tasks due: a box to tick, subject and customer, and the time. */
+/** Tasks due: checkbox, subject, customer and time. */
 export const TaskList = styled('ul')(({ theme }) => ({
   ...theme.typography.ui,
   margin: 0,
@@ -275,7 +275,7 @@ export const TaskList = styled('ul')(({ theme }) => ({
   },
 }))
 
-/** Something that is offered once. */
+/** Card of an offer shown once. */
 export const OfferCard = styled('section')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'grid',
@@ -290,7 +290,7 @@ export const OfferCard = styled('section')(({ theme }) => ({
   '& > div': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(2), marginTop: theme.spacing(1) },
 }))
 
-/** Other people's acts, each with its author. */
+/** Actions of other users, with their authors. */
 export const DeedList = styled('ul')(({ theme }) => ({
   ...theme.typography.ui,
   margin: 0,
@@ -316,10 +316,10 @@ export const DeedList = styled('ul')(({ theme }) => ({
   '& time': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
 }))
 
-/** Nothing to do, or nothing here yet. */
+/** Empty state. */
 export const Nothing = styled('div')({ display: 'grid', flex: 1, alignContent: 'center' })
 
-/** The button at the foot of a phone, over the bar; what lies over the page stands above it. */
+/** Button at the bottom of a phone, above the navigation bar and below overlays. */
 export const Foot = styled('div')(({ theme }) => ({
   display: 'none',
   flex: 'none',

@@ -14,7 +14,7 @@ const isShown = (stored: unknown): stored is LastShown =>
   'totals' in stored &&
   'lists' in stored
 
-/** Last content of Home on this device, painted until the list's index is ready. */
+/** Last content of Home on this device, shown until the list index is ready. */
 export const lastShown = deviceSetting<LastShown | null>('home', (stored) =>
   isShown(stored) ? stored : null,
 )

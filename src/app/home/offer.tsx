@@ -13,12 +13,12 @@ import { OfferCard } from './home-styles.ts'
 
 type OfferName = 'push' | 'install'
 
-/** Offers that were answered on this device, each with its user: `push 7`. */
+/** Answered offers on this device, each with its user: `push 7`. */
 const answeredOffers = deviceSetting<readonly string[]>('answered-offers', (stored) =>
   Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [],
 )
 
-/** Offers notifications, then installation, each once for a user of this device. */
+/** Offers notifications, then installation, once per user and device. */
 export function Offer() {
   const { actor } = useDesk()
   const [answered, setAnswered] = useDeviceSetting(answeredOffers)
@@ -32,7 +32,7 @@ export function Offer() {
   return null
 }
 
-/** Tests that this browser offers notifications and was not asked yet. */
+/** True if this browser supports notifications and was not asked yet. */
 function useCanPush(): boolean {
   const desk = useDesk()
   const [can, setCan] = useState(false)
@@ -47,7 +47,7 @@ interface CardProps {
   title: string
   text: string
   button: string
-  /** Resolves when it is done; the browser may ask meanwhile. */
+  /** Resolves when done; includes the browser's own prompt. */
   onYes: () => Promise<void>
   onAnswer: () => void
 }
@@ -93,7 +93,7 @@ function PushOffer({ onAnswer }: Pick<CardProps, 'onAnswer'>) {
   )
 }
 
-/** Once a first answer has left: before, there is nothing to come back for. */
+/** Offered after the first answer was sent: before, there is no reason to return. */
 function InstallOffer({ install, onAnswer }: Pick<CardProps, 'onAnswer'> & { install: () => Promise<void> }) {
   const { value } = useCall(getGettingStarted)
   if (!value || value.repliedAt === null) return null

@@ -3,16 +3,14 @@ import { Mail } from 'lucide-react'
 import { firstPlace, todayPlace, type Place } from '#app/inbox/place.ts'
 import type { Status } from '#domain/conversations/status.ts'
 
-/*
- * Home counts nothing of its own: each number is that of a list of the inbox, and leads there.
- */
+/* Home has no counts of its own: each number is that of an inbox list, and links to it. */
 
-/** A list whose first rows stand on Home. */
+/** A list with its first rows on Home. */
 export interface HomeList {
   name: 'today' | 'nobody' | 'starred'
   title: string
   place: Place
-  /** Most rows on the page; the rest are in the list. */
+  /** Maximum number of rows on the page; the rest are in the list. */
   most: number
 }
 
@@ -28,16 +26,16 @@ export const homeLists: readonly HomeList[] = [
   { name: 'starred', title: 'Starred', place: { ...firstPlace, view: 'starred' }, most: 10 },
 ]
 
-/** A figure of the strip, and the smaller one under it. */
+/** A figure of the strip, with a smaller one below. */
 export interface HomeFigure {
   label: string
   mark: Status | LucideIcon
   place: Place
-  /** The part of it that the line below counts; that of unread ones names inboxes. */
+  /** Part counted in the line below; for unread conversations it names inboxes. */
   part?: { place: Place; words: (count: number) => string }
 }
 
-/** A number with what is said of it, of one and of none. */
+/** A number with its noun, for many, one and none. */
 const counted = (many: string, one: string, none: string) => (count: number) =>
   count === 0 ? none : count === 1 ? one : `${count.toLocaleString('en')} ${many}`
 

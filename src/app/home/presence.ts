@@ -3,7 +3,7 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { lastHere, seenAt } from './last-here.ts'
 
-/** Notes that the agent is here, each minute in which the desk is seen. */
+/** Records each minute in which the agent has the desk visible. */
 export function Presence(): null {
   const { actor } = useDesk()
   const now = useMinute()

@@ -16,13 +16,13 @@ import { reference, type Reference } from '#local/queries/people.ts'
 import { DeedList, SideHead, SidePart } from './home-styles.ts'
 import { lastHere } from './last-here.ts'
 
-/** How many of the agent's conversations are looked through, how far back, and how much of it is told. */
+/** Limits: conversations of the agent that are read, actions read, and groups shown. */
 const looked = { conversations: 40, deeds: 60, told: 8 }
 
-/** Consecutive acts of one person on one conversation. */
+/** Consecutive actions of one user on one conversation. */
 type Told = readonly [Deed, ...Deed[]]
 
-/** Parts deeds into those of one person on one conversation; the newest first. */
+/** Groups actions by user and conversation, newest first. */
 export function toldTogether(deeds: readonly Deed[], most: number): Told[] {
   const found = new Map<string, [Deed, ...Deed[]]>()
   for (const deed of deeds) {
@@ -36,7 +36,7 @@ export function toldTogether(deeds: readonly Deed[], most: number): Told[] {
 
 const wrote = { note: 'left a note', reply: 'answered' } as const
 
-/** Verb phrase of an act, to be read after the actor. */
+/** Verb phrase of an action, to be read after the actor. */
 export function deedWords(
   told: Told,
   names: Reference,
@@ -59,7 +59,7 @@ export function deedWords(
   return [...(said ? [wrote[said]] : []), ...(deed ? [deed] : [])].join(' and ')
 }
 
-/** Other people's acts on the agent's conversations during an absence; nothing without one. */
+/** Other users' actions on the agent's conversations during an absence; nothing without one. */
 export function Since() {
   const { actor } = useDesk()
   const [here] = useDeviceSetting(lastHere)

@@ -17,10 +17,10 @@ import { endOfDay } from '#lib/zone.ts'
 import { dueTasks } from '#local/queries/tasks.ts'
 import { SideHead, SidePart, TaskList } from './home-styles.ts'
 
-/** Number of tasks on the page; the others are in the list of tasks. */
+/** Maximum number of tasks on the page; others are in the list of tasks. */
 const shown = 8
 
-/** The agent's tasks of today and those that are late, each ticked where it stands. */
+/** The agent's tasks that are due today or overdue, with checkboxes. */
 export function TasksDue() {
   const { actor } = useDesk()
   const { timeZone } = useTimeFormat()

@@ -16,10 +16,10 @@ export interface ShownList extends HomeList {
   total: number
 }
 
-/** A figure of the strip; `count` is undefined until it is counted. */
+/** A figure of the strip; `count` is undefined until counted. */
 export interface ShownFigure extends HomeFigure {
   count: number | undefined
-  /** The line below; empty until it is counted. */
+  /** The line below; empty until counted. */
   detail: string
 }
 
@@ -28,12 +28,12 @@ export interface Home {
   figures: readonly ShownFigure[]
   lists: readonly ShownList[]
   rows: Rows
-  /** The lists are what is true now, and not what was shown last. */
+  /** True if the lists are current, not those shown last. */
   isKnown: boolean
-  /** Nothing needs anybody, and nothing is on its way to this device. */
+  /** True if nothing needs an answer and the device is not loading. */
   isDone: boolean
   isUnfilled: boolean
-  /** Conversations in the whole inbox. */
+  /** Number of conversations in the whole inbox. */
   held: number | undefined
 }
 
@@ -42,7 +42,7 @@ const [today, nobody, starred] = homeLists as [HomeList, HomeList, HomeList]
 const inInboxes = (count: number) =>
   count === 0 ? 'all is read' : `in ${count} ${count === 1 ? 'inbox' : 'inboxes'}`
 
-/** All numbers of Home by the address of their list, and unread ones by inbox; undefined until they are counted. */
+/** Counts of Home by the address of their list, and of unread ones by inbox; undefined until counted. */
 function useTotals(userId: number): Record<string, number> | undefined {
   const mailboxes = useLive(heldMailboxes.all, undefined)
   const places = useMemo((): Place[] => {
@@ -60,12 +60,12 @@ function useTotals(userId: number): Record<string, number> | undefined {
     const totals = filters.map((filter) => totalOf(filter))
     if (mailboxes === undefined || totals.includes(undefined)) return undefined
     return Object.fromEntries(places.map((place, index) => [searchOf(place), totals[index] as number]))
-    // The filters follow from the places.
+    // The filters are derived from the lists.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [places, totalOf, mailboxes])
 }
 
-/** The first rows of the lists; undefined until the index is filled. */
+/** First rows of the lists; undefined until the index is filled. */
 function useLists(userId: number): LastShown['lists'] | undefined {
   // Due times and the calendar day change with the minute.
   useMinute()

@@ -12,33 +12,33 @@ import { paths } from '#app/paths.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import type { ShownList } from './use-home.ts'
 
-/** A row by its list: a starred one may stand in two. */
+/** Key of a row with its list, because a starred conversation may be in two lists. */
 export type RowName = `${ShownList['name']} ${number}`
 
-/** How one moves through Home, and what is done with its rows. */
+/** Navigation and actions of Home's rows. */
 export interface Walk {
   page: RefObject<HTMLDivElement | null>
-  /** The row that Tab comes to. */
+  /** Row in the tab order (roving tabindex). */
   stop: RowName | undefined
   onFocusRow: (name: RowName) => void
   hrefOf: (place: Place, id: number) => string
-  /** Says that a conversation will be shown. */
+  /** Announces that a conversation will open. */
   onOpen: (id: number) => void
-  /** Opens what is to be answered first; undefined where there is nothing. */
+  /** Opens the conversation to answer first; undefined if there is none. */
   onNext: (() => void) | undefined
   take: (id: number) => void
-  /** Why nothing can be taken. */
+  /** Reason why nothing can be assigned. */
   denied: Denial | undefined
 }
 
 const nameOf = (list: ShownList, id: number): RowName => `${list.name} ${id}`
 
-/** The row with the focus. */
+/** The focused row. */
 const focused = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
 
 /**
- * The keys of Home, and what its buttons do. The next conversation is asked of the index when it is wanted: the first of
- * what is shown may have been answered meanwhile. Until it `isKnown` what the lists hold, nothing is taken by key.
+ * Shortcuts and button actions of Home. The next conversation is read from the index on demand, because the
+ * first one shown may have been answered meanwhile. Until `isKnown`, the assign key does nothing.
  */
 export function useWalk(lists: readonly ShownList[], isKnown: boolean): Walk {
   const { actor, client } = useDesk()

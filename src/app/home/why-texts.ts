@@ -3,24 +3,24 @@ import { AlarmClock, AlarmClockCheck, AtSign, Clock, Hourglass, PencilLine } fro
 import { clockTime, durationText, type TimeFormat } from '#app/ui/time/time-format.ts'
 import type { Turn } from '#local/turn.ts'
 
-/** Why a conversation is on Home, as its row says it. */
+/** Reason why a conversation is on Home, as text. */
 export interface Why {
   icon: LucideIcon
   text: string
-  /** Past its time, near it, or neither. */
+  /** Overdue or due soon; undefined if neither. */
   tone?: 'late' | 'soon'
 }
 
-/** From when on a due time asks to be seen, in ms. */
+/** Time before a due time from which it is highlighted, in ms. */
 const soonMs = 30 * 60_000
 
-/** How long a customer has waited. */
+/** Waiting time of a customer. */
 export const waitingWhy = (since: number, now: number): Why => ({
   icon: Hourglass,
   text: `Waiting ${durationText(now - since)}`,
 })
 
-/** Why it is the agent's turn, in words. */
+/** Reason why it is the agent's turn, as text. */
 export function whyOf({ kind, at }: Turn, now: number, format: TimeFormat): Why {
   switch (kind) {
     case 'due':

@@ -51,7 +51,7 @@ function Mention({ id, words }: { id: number; words: Words }) {
   return <Reason {...words} text={author ? `${author.firstName} mentioned you` : words.text} />
 }
 
-/** Why it is the agent's turn with a conversation that is shown. */
+/** Reason why it is the agent's turn with a shown conversation. */
 function useTurn(row: HeldConversation, hasDraft: boolean): Turn | null {
   const { actor } = useDesk()
   const now = useMinute()
@@ -76,7 +76,7 @@ interface WhyProps {
   hasDraft: boolean
 }
 
-/** Why a conversation is on Home; of a starred one, how it stands. */
+/** Reason why a conversation is on Home; for a starred one, its state. */
 export function Why({ list, row, hasDraft }: WhyProps) {
   const now = useMinute()
   const format = useTimeFormat()

@@ -7,14 +7,14 @@ import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 
 interface HostCheckProps {
-  /** Of the saved host; null where there is none. */
+  /** State of the saved host; null without one. */
   state: HostState | null
   denied: Denial | undefined
-  /** Asks DNS, and shows what it says. */
+  /** Checks DNS and shows the result. */
   onCheck: () => Promise<void>
 }
 
-/** Whether a host of one's own is verified, and the record that does it. */
+/** Verification state of a custom host, with the DNS record that verifies it. */
 export function HostCheck({ state, denied, onCheck }: HostCheckProps) {
   const [isBusy, setBusy] = useState(false)
   if (!state) return null

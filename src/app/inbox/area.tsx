@@ -3,7 +3,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { InboxPage } from './inbox-page.tsx'
 
-/** The conversations of the desk. */
+/** Area of the desk's conversations. */
 export const inboxArea = defineArea({
   rail: { label: 'Inbox', to: paths.inbox, icon: Inbox, command: 'go.inbox', isOnPhone: true },
   pages: [

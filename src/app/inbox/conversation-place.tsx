@@ -10,15 +10,15 @@ const ConversationPane = lazy(async () => ({
 interface ConversationPlaceProps {
   conversationId: number
   layout: InboxLayout
-  /** The list as it stands, for the neighbours. */
+  /** Ids of the list, for previous and next. */
   ids: readonly number[]
   onOpen: (id: number) => void
   onBack: () => void
-  /** The conversation is done with. */
+  /** Called when the conversation is finished. */
   onDone: AimOn
 }
 
-/** The conversation that is open, with its place in the list. Its code is loaded with the first one. */
+/** The open conversation with its position in the list; its code is loaded lazily. */
 export const ConversationPlace = memo(function ConversationPlace(props: ConversationPlaceProps) {
   const { conversationId, layout, ids, onOpen, onBack, onDone } = props
   const index = ids.indexOf(conversationId)
@@ -26,7 +26,7 @@ export const ConversationPlace = memo(function ConversationPlace(props: Conversa
   const previousId = ids[index - 1]
   const nextId = index < 0 ? undefined : ids[index + 1]
   useWarmConversations([nextId, previousId])
-  // A list that changes elsewhere must not draw the conversation anew.
+  // A change elsewhere in the list must not render the conversation again.
   const position = useMemo(() => {
     if (index < 0) return {}
     const previous = previousId === undefined ? {} : { onPrevious: () => onOpen(previousId) }

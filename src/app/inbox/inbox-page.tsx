@@ -19,7 +19,7 @@ const ProgressDialog = lazy(async () => ({
   default: (await import('./bulk/progress-dialog.tsx')).ProgressDialog,
 }))
 
-/** How far a gesture on hundreds of conversations has come, while there is one. */
+/** Progress of a large batch while it runs. */
 function BulkProgress() {
   const { current } = useSnapshot(bulkProgress)
   return (
@@ -31,7 +31,7 @@ function BulkProgress() {
   )
 }
 
-/** The list beside a conversation, with an edge that can be dragged. */
+/** The list beside a conversation, with a resizable edge. */
 function SideList({ inbox }: { inbox: Inbox }) {
   const limits = useListLimits()
   const { width, setWidth, reset } = usePaneWidth('inbox.list', limits)
@@ -85,7 +85,7 @@ function Thread({ inbox }: { inbox: Inbox }) {
   )
 }
 
-/** The inbox: a list of conversations, and the one that is open. */
+/** The inbox: the list and the open conversation. */
 export function InboxPage() {
   const inbox = useInbox()
   const { layout } = useInboxLayout()

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** List and conversation side by side, or one over the other. */
+/** List and conversation side by side, or one covering the other. */
 export const Panes = styled('div')({
   position: 'relative',
   display: 'flex',
@@ -20,7 +20,7 @@ export const ListPane = styled('section')(({ theme }) => ({
   ...theme.paneContainer('list'),
   '&[data-whole]': { flex: 1 },
   '&[data-beside]': { maxWidth: '60%', borderRight: theme.edge.line },
-  // It keeps its place and its scroll under a conversation that covers it.
+  // The covered list keeps its size and scroll position.
   '&[data-covered]': { position: 'absolute', inset: 0, visibility: 'hidden' },
 }))
 
@@ -35,10 +35,10 @@ export const ThreadPlace = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.sheet,
 }))
 
-/** Nothing is open beside the list. */
+/** Placeholder while no conversation is open. */
 export const NothingOpen = styled('div')({ display: 'grid', flex: 1, alignContent: 'center' })
 
-/** The edge of a folded list, from which it comes back. */
+/** Edge of the folded list, which unfolds it. */
 export const FoldedEdge = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

@@ -4,14 +4,14 @@ import { deviceSetting, useDeviceSetting } from '#app/theme/device-setting.ts'
 import { size } from '#app/theme/tokens.ts'
 import type { PaneLimits } from '#app/ui/pane-width.ts'
 
-/** grid: the list beside the conversation. list: rows, then the conversation on the whole sheet (D-62). */
+/** grid: list beside the conversation. list: rows, then the conversation on the whole page (D-62). */
 export type InboxLayout = 'grid' | 'list'
 
 const layoutSetting = deviceSetting<InboxLayout>('inbox-layout', (stored) =>
   stored === 'list' ? 'list' : 'grid',
 )
 
-/** How the inbox is laid out on this device, and how to choose; a phone has room for one pane only. */
+/** Layout of the inbox on this device, and its setter; a phone has room for one pane only. */
 export function useInboxLayout() {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
@@ -20,16 +20,16 @@ export function useInboxLayout() {
   return {
     layout: isPhone ? ('list' as const) : chosen,
     isPhone,
-    /** The head of the list, whose buttons are as wide as a thumb, has no room for all of them beside its name. */
+    /** Touch-sized buttons do not fit beside the list's name. */
     isHeadFull: isPhone || isTouched,
     choose,
   }
 }
 
-/** Whether the list is folded away beside an open conversation; until the tab closes. */
+/** True if the list is folded beside an open conversation; in memory only. */
 export const listFold = proxy({ isFolded: false })
 
-/** How wide the list is until somebody drags its edge, and how far that goes. */
+/** Default width of the list, and the limits for resizing it. */
 export function useListLimits(): PaneLimits {
   const theme = useTheme()
   const isXxl = useMediaQuery(theme.breakpoints.up('xxl'), { noSsr: true })

@@ -9,8 +9,8 @@ const counted = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'}`
 
 /**
- * The place of a conversation while none is open: a reward when nothing is left to do, else how much there is and how to
- * begin. None is opened for the agent: that would mark it as read, and colleagues would see somebody look at it.
+ * Shown while no conversation is open: all done, or the number of open ones and how to begin. None is opened
+ * automatically: that would mark it as read and show the agent as its viewer.
  */
 export function NothingOpenPlace({ inbox }: { inbox: Inbox }) {
   const keysOf = useKeysOf()

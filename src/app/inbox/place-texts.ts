@@ -43,7 +43,7 @@ export const sortWords: Record<ListSort, string> = {
   target: 'Service level',
 }
 
-/** Names of where conversations come from. */
+/** Names of channels. */
 export const typeWords: Record<ConversationType, string> = {
   email: 'Email',
   web: 'Web',
@@ -55,7 +55,7 @@ export const typeWords: Record<ConversationType, string> = {
   whatsapp: 'WhatsApp',
 }
 
-/** Icons of where conversations come from. */
+/** Icons of channels. */
 export const typeIcons: Record<ConversationType, LucideIcon> = {
   email: Mail,
   web: Globe,
@@ -67,7 +67,7 @@ export const typeIcons: Record<ConversationType, LucideIcon> = {
   whatsapp: MessageCircleMore,
 }
 
-/** Names of the states of a service level. */
+/** Names of SLA states. */
 export const slaWords: Record<SlaState, string> = {
   near: 'Due soon',
   missed: 'Breached',
@@ -75,7 +75,7 @@ export const slaWords: Record<SlaState, string> = {
   none: 'Met or none',
 }
 
-/** Names of the parts of the filter that are only on or off. */
+/** Names of boolean filters. */
 export const flagWords: Record<FilterFlag, string> = {
   isUnread: 'Unread',
   isStarred: 'Starred',
@@ -83,14 +83,14 @@ export const flagWords: Record<FilterFlag, string> = {
   isMentioned: 'Mentions me',
 }
 
-/** The name of a view, of an inbox by its own. */
+/** Name of a view; for an inbox's view, the inbox's name. */
 export function viewTitle(view: View, reference: Reference | undefined): string {
   const mailboxId = mailboxOf(view)
   if (mailboxId) return reference?.mailboxes.get(mailboxId)?.name ?? 'Inbox'
   return view === 'today' ? 'Today' : viewWords[view as List]
 }
 
-/** A record's name; once all are known, what is said of one that does not exist any more. */
+/** Name of a record; once all are loaded, the text for a deleted one. */
 function named<Row>(
   rows: ReadonlyMap<number, Row> | undefined,
   id: number,
@@ -101,7 +101,7 @@ function named<Row>(
   return row ? nameIn(row) : rows ? gone : ''
 }
 
-/** Parts of the filter in words: `Label: warranty`. */
+/** Filters as text: `Label: warranty`. */
 export function filterWords(filters: Filters, reference: Reference | undefined): [keyof Filters, string][] {
   const { assignee, labelId, priority, mailboxId, type, incidentId, sla } = filters
   const words: [keyof Filters, string][] = []
@@ -134,7 +134,7 @@ function assigneeName(choice: NonNullable<Filters['assignee']>, reference: Refer
     : named(reference?.users, id, nameOf, 'somebody who left')
 }
 
-/** Everything that narrows a list, in one phrase: `Mine, Open, Priority: High`. */
+/** All restrictions of a list in one phrase: `Mine, Open, Priority: High`. */
 export function narrowedBy(
   { view, tab, filters }: Place,
   reference: Reference | undefined,

@@ -14,13 +14,13 @@ import { endOfDay } from '#lib/zone.ts'
 import type { ListFilter, ListQuery } from '#local/columns/list-filter.ts'
 
 /*
- * Where one is in the inbox stands in the address: the view, the tab, the order, and what the filter adds. So Back, a
- * link and a second window show the same list.
+ * The state of the inbox is in the address: view, tab, order and filters. So Back, links and a second window
+ * show the same list.
  */
 
 /**
- * A list of the view switcher; an inbox of its own is `mailbox-<id>`. `today` is what needs the agent, which the page Home
- * leads through; no switcher has it.
+ * A list of the view switcher; an inbox's list is `mailbox-<id>`. `today` is the agent's work, opened from
+ * Home and not in the switcher.
  */
 export type View = List | 'today' | `mailbox-${number}`
 
@@ -29,17 +29,17 @@ export const tabs = ['all', 'new', 'open', 'on_hold', 'closed'] as const
 /** A status tab. */
 export type Tab = (typeof tabs)[number]
 
-/** Whom the filter asks for: nobody, a user, or a team. */
+/** Assignee filter: nobody, a user, or a team. */
 export type AssigneeChoice = 'nobody' | `user-${number}` | `team-${number}`
 
-/** Parts of the filter that are only on or off, by their word in the address. */
+/** Boolean filters, by their name in the address. */
 export const filterFlags = {
   isUnread: 'unread',
   isStarred: 'starred',
   isWaiting: 'waiting',
   isMentioned: 'mentions',
 } as const
-/** A part of the filter that is only on or off. */
+/** A boolean filter. */
 export type FilterFlag = keyof typeof filterFlags
 
 /** Filters added to a view by the menu. */
@@ -59,14 +59,14 @@ export interface Place {
   tab: Tab
   filters: Filters
   sort: ListSort
-  /** Only what a search finds; see domain/search/query.ts. */
+  /** Search query; see domain/search/query.ts. */
   search?: string | undefined
 }
 
-/** The list one sees first. */
+/** Default list. */
 export const firstPlace: Place = { view: 'all', tab: 'all', filters: {}, sort: 'newest' }
 
-/** The agent's work today, in working order. */
+/** The agent's work of today, in working order. */
 export const todayPlace: Place = { ...firstPlace, view: 'today' }
 
 const numberIn = (text: string | null | undefined): number | undefined => {
@@ -111,7 +111,7 @@ function readFilters(params: URLSearchParams): Filters {
   }
 }
 
-/** The list an address asks for; whatever it cannot mean is left out. */
+/** Parses the list of an address; invalid values are ignored. */
 export function readPlace(params: URLSearchParams): Place {
   const search = params.get('q')?.trim()
   return {
@@ -123,14 +123,14 @@ export function readPlace(params: URLSearchParams): Place {
   }
 }
 
-/** The saved view that an address names, and whether it spells out another list than what was saved. */
+/** Saved view of an address, and whether the address overrides its stored content. */
 export function savedIn(params: URLSearchParams): { savedId: number | undefined; isSpelled: boolean } {
   return { savedId: numberIn(params.get('saved')), isSpelled: params.has('view') }
 }
 
 /**
- * The query of a list's address, with its question mark; empty for the first list. With `savedId` it is that saved view
- * narrowed or ordered otherwise.
+ * Query string of a list, with question mark; empty for the default list. With `savedId`, a saved view with
+ * changes.
  */
 export function searchOf({ view, tab, filters, sort, search }: Place, savedId?: number): string {
   const params = new URLSearchParams()
@@ -152,7 +152,7 @@ export function searchOf({ view, tab, filters, sort, search }: Place, savedId?: 
   return text && `?${text}`
 }
 
-/** Snoozed conversations are left out until they return. */
+/** Snoozed conversations are excluded until they return. */
 const work = { box: 'inbox', isSnoozed: false } as const
 
 const today = (userId: number) => ({ userId, until: endOfDay(Date.now(), zoneOfDesk()) })
@@ -164,7 +164,7 @@ const listFilters = (userId: number): Record<List | 'today', ListFilter> => ({
   unread: { ...work, isUnread: true },
   waiting: { ...work, isWaiting: true },
   mentions: { ...work, isMentioned: true },
-  // A star is for finding again, also what was put off.
+  // Starred includes snoozed ones, because stars serve to find conversations again.
   starred: { box: 'inbox', isStarred: true },
   snoozed: { box: 'inbox', isSnoozed: true },
   drafts: { box: 'drafts' },
@@ -180,7 +180,7 @@ function assigneeFilter(choice: AssigneeChoice): Partial<ListFilter> {
   return choice.startsWith('user-') ? { assigneeId: id } : { teamId: id }
 }
 
-/** Filter of a list, whatever its order. */
+/** Filter of a list, independent of its order. */
 export function filterOf({ view, tab, filters, search }: Omit<Place, 'sort'>, userId: number): ListFilter {
   const { assignee, mailboxId: _, ...rest } = filters
   const ofView = mailboxOf(view)
@@ -200,12 +200,12 @@ export function queryOf(place: Place, userId: number): ListQuery {
   return { ...filterOf(place, userId), ...(place.sort === 'newest' ? {} : { sort: place.sort }) }
 }
 
-/** The inbox of a view that is one. */
+/** Inbox id of an inbox's view. */
 export function mailboxOf(view: View): number | undefined {
   return numberIn(/^mailbox-(\d+)$/.exec(view)?.[1])
 }
 
-/** The filter with one part set, or taken off. */
+/** Filters with one value set or removed. */
 export function withFilter<K extends keyof Filters>(
   filters: Filters,
   key: K,
@@ -215,5 +215,5 @@ export function withFilter<K extends keyof Filters>(
   return value === undefined ? rest : { ...rest, [key]: value }
 }
 
-/** Change of the current filter. */
+/** Update of the current filters. */
 export type FilterChange = (filters: Filters) => Filters

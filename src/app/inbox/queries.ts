@@ -5,9 +5,9 @@ import { defineQuery } from '#local/queries/query.ts'
 export interface DraftSummary {
   conversationId: number
   updatedAt: number
-  /** The first receiver, for a new mail that has no contact yet. */
+  /** First recipient of a new mail without a contact. */
   to: string
-  /** When it leaves by itself; null for a mere draft. */
+  /** Scheduled time; null for an unscheduled draft. */
   sendAt: number | null
 }
 
@@ -18,7 +18,7 @@ const summary = ({ conversationId, updatedAt, to, scheduled }: Draft): DraftSumm
   sendAt: scheduled?.at ?? null,
 })
 
-/** The newest unsent words of each conversation that has any. */
+/** Newest draft of each conversation that has one. */
 export const draftSummaries = defineQuery(
   'draftSummaries',
   () => [{ table: 'drafts' }],

@@ -13,8 +13,8 @@ const boxes: Record<Exclude<ListFilter['box'], 'today'>, Asked> = {
 }
 
 /**
- * The question to the server that a list of this device answers; null for one that a search narrows, whose words mean
- * something else there, and for the agent's day and the state of a service level, which the device tells by its clock.
+ * Server query equivalent to a list of this device; null for searches, whose terms the server reads
+ * differently, and for the agent's day and SLA states, which depend on the device's clock.
  */
 export function serverQuery(filter: ListFilter): Asked | null {
   const {

@@ -16,32 +16,32 @@ import { useRows, type Rows } from './list/use-rows.ts'
 import { useSelection, type Selection } from '#app/desk/live/use-selection.ts'
 import { useSteadyIds, type SteadyIds } from './list/use-steady-ids.ts'
 
-// A dialog is seldom asked for; its code is not for the first screen.
+// Rarely opened dialog, loaded on demand.
 const askForMany = async (count: number) => (await import('./bulk/ask-for-many.ts')).askForMany(count)
 const askDeletion: typeof Deleting.askDeletion = async (...args) =>
   (await import('./bulk/deletion.ts')).askDeletion(...args)
 
-/** Carries out a gesture on conversations. */
+/** Applies a gesture to conversations. */
 export type OnGesture = (ids: readonly number[], make: MakeGesture, end?: GestureEnd) => void
 
-/** The inbox as its parts share it. */
+/** Shared state of the inbox's components. */
 export interface Inbox extends InboxPlace {
-  /** Undefined while nothing is known about the list. */
+  /** Undefined while the list is unknown. */
   list: InboxList | undefined
   filling: Filling
   steady: SteadyIds
   rows: Rows
   selection: Selection
-  /** The pane of the list, the place of the conversation, and the list itself. */
+  /** The list's pane, the conversation's container, and the list itself. */
   pane: RefObject<HTMLElement | null>
   thread: RefObject<HTMLDivElement | null>
   handle: RefObject<VirtualListHandle | null>
   onGesture: OnGesture
-  /** The open conversation is done with. */
+  /** Called when the open conversation is finished. */
   onDone: AimOn
 }
 
-/** The conversation to show when some have been put away: the next one, else the one before. */
+/** Conversation to show after others left the list: the next one, else the previous. */
 export function successor(
   list: readonly number[],
   from: number,
@@ -53,7 +53,7 @@ export function successor(
   return list.slice(at + 1).find(stays) ?? list.slice(0, Math.max(0, at)).findLast(stays)
 }
 
-/** Moves the focus off rows that are about to leave, so that the keyboard goes on where it was. */
+/** Moves the focus off rows that are about to leave, so that keyboard users keep their position. */
 function keepFocus(
   thread: HTMLElement | null,
   list: VirtualListHandle | null,
@@ -67,7 +67,7 @@ function keepFocus(
   if (next !== undefined) list?.focus(next)
 }
 
-/** Whether nothing that can be seen has the focus. */
+/** True if no visible element has the focus. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document
   return (
@@ -76,8 +76,8 @@ function isFocusLost(): boolean {
 }
 
 /**
- * The focus goes with the conversation: into the one that opens, and back to the row of the one that closed, or to the
- * one that is named in what this answers.
+ * Moves the focus into an opened conversation, and back to the row of a closed one or to the row set in the
+ * returned ref.
  */
 function useFocusFollows(
   openId: number | null,
@@ -98,7 +98,7 @@ function useFocusFollows(
   return wanted
 }
 
-/** The bar over picked rows takes the focus along when it goes: the list has it then. */
+/** When the selection toolbar closes with the focus inside, the list gets the focus. */
 function useFocusAfterPicking(
   isPicking: boolean,
   pane: RefObject<HTMLElement | null>,
@@ -114,17 +114,17 @@ function useFocusAfterPicking(
   }, [isPicking, pane, list])
 }
 
-/** The time that a list goes by. */
+/** Time shown in the rows of a list. */
 function rowTime({ view, sort }: Place): RowTime {
   if (sort === 'waiting' || sort === 'due') return sort
   if (view === 'scheduled') return 'leaves'
   return view === 'snoozed' ? 'back' : 'activity'
 }
 
-/** Lists whose rows have no trash to go to. */
+/** Lists whose rows are deleted permanently. */
 const finalViews: ReadonlySet<View> = new Set(['trash', 'drafts', 'scheduled'])
 
-/** Gathers what the inbox's parts share. */
+/** Creates the shared state of the inbox. */
 export function useInbox(): Inbox {
   const desk = useDesk()
   const at = useInboxPlace()
@@ -144,7 +144,7 @@ export function useInbox(): Inbox {
     const { openId, open, close } = at
     if (openId === null) return () => undefined
     const { ids, release } = steady
-    // Home leads from one to the next, whatever else was chosen for lists.
+    // The walk from Home always goes to the next, independent of the setting.
     const choice = at.place.view === 'today' ? 'next' : afterDoneSetting.get()
     const next = afterDone(ids, openId, gone, choice)
     const neighbour = successor(ids, openId, gone)
@@ -155,11 +155,11 @@ export function useInbox(): Inbox {
         focusNext.current = neighbour
         close()
       } else {
-        // Where the keyboard is in the list, it goes along.
+        // The focus in the list moves along.
         if (pane.current?.contains(document.activeElement) && list?.focusedKey() === openId) list.focus(next)
         open(next)
       }
-      // Wherever else one went meanwhile, one is not called away from there.
+      // Only if the inbox is still open.
       return () => void ((pane.current ?? thread.current) && open(openId))
     }
   }
@@ -172,21 +172,21 @@ export function useInbox(): Inbox {
     else void askForMany(ids.length).then((isSure) => isSure && carryOut([{ ids, make }], end), reportFailure)
   }
   /**
-   * Whether deleting a row may be for good, by what is on the screen: the usual way to the trash waits for nothing. Of
-   * what was opened by its address, and is in no row here, nothing is known.
+   * True if deleting a row may be permanent, judged by the visible rows so that moving to the trash needs no
+   * read. A conversation opened by its address may be in no row; then it may be.
    */
   const mayGoForGood = (id: number) => {
     const row = rows.rowOf(id)
     if (row) return row.isDraft || row.isTrashed
     return finalViews.has(at.place.view) || (id === at.openId && !steady.ids.includes(id))
   }
-  // By what is on the screen then: a question may have been answered first.
+  // Uses the state at that time, because a confirmation may have come first.
   const carryOut = useHandler((parts: readonly GesturePart[], end: GestureEnd) => {
     const ids = parts.flatMap((part) => part.ids)
     let back: ReturnType<GoOn>
     if (end !== 'stays') {
       const gone = new Set(ids)
-      // An open, unfinished conversation stays in place until the agent moves on.
+      // The row of the open conversation stays until the agent moves on.
       const leaving = ids.filter((id) => id !== at.openId)
       steady.release(leaving)
       selection.clear()

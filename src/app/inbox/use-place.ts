@@ -8,35 +8,35 @@ import { savedViews } from '#local/queries/views.ts'
 import { readPlace, savedIn, searchOf, type Place } from './place.ts'
 import { isSamePlace, placeOf } from './views/view-content.ts'
 
-/** Where one is in the inbox, and the ways to somewhere else. */
+/** State of the inbox from its address, and navigation. */
 export interface InboxPlace {
   place: Place
-  /** The saved view that is shown, as it is or narrowed further; undefined in any other list. */
+  /** Saved view on screen, possibly changed; undefined in other lists. */
   saved: SavedView | undefined
-  /** The saved view is still being read. */
+  /** True while the saved view loads. */
   isPending: boolean
-  /** The conversation that is open; null in the list. NaN-like addresses count as none. */
+  /** Id of the open conversation; null for the list. Invalid ids count as none. */
   openId: number | null
-  /** The address names no conversation at all. */
+  /** True if the address has an invalid conversation id. */
   isBroken: boolean
   /**
-   * Shows another list, beside the conversation that is open. A function is given where one is going already: the
-   * address follows a moment later, and two changes in that moment are both to count.
+   * Shows another list beside the open conversation. A function receives the pending list: the address
+   * updates a moment later, and two changes in that time must both apply.
    */
   go: (change: Partial<Place> | ((place: Place) => Partial<Place>)) => void
-  /** Shows a saved view as it is. */
+  /** Shows a saved view without changes. */
   goSaved: (viewId: number) => void
   open: (conversationId: number) => void
-  /** Back to the list. */
+  /** Closes the conversation and shows the list. */
   close: () => void
-  /** The address of a conversation in this list. */
+  /** Address of a conversation in this list. */
   hrefOf: (conversationId: number) => string
 }
 
-/** The query of a list's address; a saved view as it is needs nothing but its number. */
+/** Query string of a list; an unchanged saved view needs only its id. */
 function searchIn(place: Place, saved: SavedView | undefined): string {
   if (!saved) return searchOf(place)
-  // Words that are looked for are no part of a saved view.
+  // A search is not part of a saved view.
   const isBare = !place.search && isSamePlace(place, placeOf(saved.content))
   return isBare ? `?saved=${saved.id}` : searchOf(place, saved.id)
 }
@@ -52,7 +52,7 @@ function useShown(search: string): Pick<InboxPlace, 'place' | 'saved' | 'isPendi
   }, [search, views])
 }
 
-/** Where one is in the inbox, read from the address. */
+/** State of the inbox, read from the address. */
 export function useInboxPlace(): InboxPlace {
   const [params] = useSearchParams()
   const shown = useShown(params.toString())
@@ -65,17 +65,17 @@ export function useInboxPlace(): InboxPlace {
   useLayoutEffect(() => {
     shownId.current = openId
   }, [openId])
-  // The same functions until the list or the address changes: an open conversation is not drawn anew for a poke.
+  // Stable until the list or the address changes: other updates must not render the open conversation again.
   const ways = useMemo(() => {
     const hrefOf = (conversationId: number) => paths.conversation(conversationId) + searchIn(place, saved)
     return {
       hrefOf,
       open: (conversationId: number) => {
         if (conversationId !== shownId.current) expectArrival(conversationId)
-        // Going from one conversation to the next is one step back to the list.
+        // Moving between conversations replaces the history entry: one step back leads to the list.
         void navigate(hrefOf(conversationId), { replace: isOpen })
       },
-      // The day's walk starts from Home.
+      // The walk through today's work starts from Home.
       close: () => void navigate(place.view === 'today' ? paths.home : paths.inbox + searchIn(place, saved)),
     }
   }, [place, saved, isOpen, navigate])
@@ -90,7 +90,7 @@ export function useInboxPlace(): InboxPlace {
     ...ways,
     openId,
     isBroken: match !== null && openId === null,
-    // Another list of the switcher is no longer the saved one.
+    // Another list of the switcher leaves the saved view.
     go: (change) => {
       const fields = typeof change === 'function' ? change(heading.current) : change
       heading.current = { ...heading.current, ...fields }

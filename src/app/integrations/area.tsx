@@ -8,7 +8,7 @@ const load = () => import('./integration-pages.tsx')
 const Cards = lazy(async () => ({ default: (await load()).IntegrationCards }))
 const One = lazy(async () => ({ default: (await load()).IntegrationPage }))
 
-/** Other products that the desk works with. */
+/** Settings area of integrations. */
 export const integrationsArea = defineArea({
   settings: [
     {

@@ -27,7 +27,7 @@ const State = styled('span')(({ theme }) => ({
 
 const isConnectable = (name: IntegrationName) => connectable.some((each) => each === name)
 
-/** The products that can be connected, and those that cannot be yet (D1-102). */
+/** Available integrations, and planned ones (D1-102). */
 export function IntegrationCards() {
   const { value, asOf } = useCall(listIntegrations)
   const stateOf = (name: IntegrationName) => {
@@ -50,7 +50,7 @@ export function IntegrationCards() {
   )
 }
 
-/** The page of one of them. */
+/** Page of an integration. */
 export function IntegrationPage({ name }: { name: IntegrationName }) {
   const title = integrationTitle(name)
   const tracker = issueTrackers.find((each) => each === name)

@@ -20,7 +20,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 const { listIssues, createIssue } = issueEndpoints
 const none = { data: [], trackers: [] }
 
-/** Issues of the open conversation in other products; nothing while no tracker is connected and none is linked. */
+/** Linked issues of the open conversation; nothing if no tracker is connected and none is linked. */
 export function IssuesSection({ conversationId }: { conversationId: number }) {
   const desk = useDesk()
   const denied = useAccess(listIssues)
@@ -68,7 +68,7 @@ const Line = styled('li')(({ theme }) => ({
   columnGap: theme.spacing(2),
   alignItems: 'start',
   paddingBlock: theme.spacing(1),
-  // On the middle of the first line.
+  // Aligned with the middle of the first line.
   '& > svg': { marginTop: theme.spacing(0.75) },
   overflowWrap: 'anywhere',
   '& a': { color: theme.vars.palette.link },
@@ -77,7 +77,7 @@ const Line = styled('li')(({ theme }) => ({
 
 const icons = { making: Clock, failed: CircleX, open: CircleDot, closed: CircleCheck }
 
-/** `OUT-12 · In Progress`, or why there is no issue. */
+/** `OUT-12 · In Progress`, or the reason why there is no issue. */
 function stateWords({ tracker, state, reference, stateName, trouble }: LinkedIssue): string {
   if (state === 'failed') return `Not created: ${trouble ?? 'refused'}`
   if (reference === null)

@@ -9,7 +9,7 @@ import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 
 const { listOrders } = shopEndpoints
 
-/** Orders at the shop of the customer of the open conversation; nothing while no shop is connected. */
+/** Shop orders of the open conversation's customer; nothing while no shop is connected. */
 export function OrdersSection({ conversationId }: { conversationId: number }) {
   const denied = useAccess(listOrders)
   const { value } = useCall(listIntegrations)
@@ -48,7 +48,7 @@ const Line = styled('li')(({ theme }) => ({
   },
 }))
 
-/** Orders at the shop that is connected, or why there are none. */
+/** Orders from the connected shop, or the reason why there are none. */
 export function OrderList({ conversationId }: { conversationId: number }) {
   const { value, gap, asOf, again } = useCallAbout<ShopOrders>(listOrders, conversationId)
   if (gap === 'connection') return <Words>Orders need a connection.</Words>
@@ -83,7 +83,7 @@ export function OrderList({ conversationId }: { conversationId: number }) {
   )
 }
 
-/** A decimal amount as people read it; with its bare code where the currency is none that is known. */
+/** A localised amount; with its plain code if the currency is unknown. */
 function amountText({ amount, currency }: ShopOrder['total']): string {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(amount))

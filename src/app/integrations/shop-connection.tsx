@@ -16,7 +16,7 @@ import { denialWords } from '#app/ui/denial.ts'
 
 const { getShop, putShop, deleteShop } = shopEndpoints
 
-/** Shopify: orders of customers stand beside their conversations. */
+/** Shopify connection: shows customers' orders beside their conversations. */
 export function ShopConnection() {
   return useAccess(getShop) === undefined ? <Connection /> : <p>{denialWords.role}</p>
 }

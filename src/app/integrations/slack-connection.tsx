@@ -26,7 +26,7 @@ import { EventsField } from '#app/webhooks/events-field.tsx'
 
 const provider = 'slack'
 
-/** Slack: what happens on the desk is told to a channel by its incoming webhook. */
+/** Slack connection: posts events of the desk to a channel by an incoming webhook. */
 export function SlackConnection() {
   return useAccess(getIntegration) === undefined ? <Connection /> : <p>{denialWords.role}</p>
 }

@@ -25,7 +25,7 @@ import { TrackerWebhook } from './tracker-webhook.tsx'
 type Tracker = LinkedIssue['tracker']
 const { getIssueTracker, putJira, putGithub, deleteIssueTracker } = issueEndpoints
 
-/** An issue tracker: issues of it are created beside conversations. */
+/** Connection to an issue tracker, in which issues are created from conversations. */
 export function TrackerConnection({ tracker }: { tracker: Tracker }) {
   return useAccess(getIssueTracker) === undefined ? (
     <Connection tracker={tracker} />

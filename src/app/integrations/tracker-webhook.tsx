@@ -14,7 +14,7 @@ import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 
 const { renewTrackerSecret } = issueEndpoints
 
-/** Steps by which an administrator of each product sets its webhook. */
+/** Instructions to set up the webhook in each product. */
 const setUp = {
   jira: 'In Jira, under System, WebHooks: paste the address and the secret, and choose the event “Issue updated”.',
   github:
@@ -24,11 +24,11 @@ const setUp = {
 interface TrackerWebhookProps {
   tracker: LinkedIssue['tracker']
   webhook: NonNullable<TrackerConnection['webhook']>
-  /** Reads the connection anew. */
+  /** Reloads the connection. */
   again: () => void
 }
 
-/** The address at which a tracker can tell of changes, and the secret that it signs with. */
+/** Webhook address for a tracker's updates, with its signing secret. */
 export function TrackerWebhook({ tracker, webhook, again }: TrackerWebhookProps) {
   const desk = useDesk()
   const denied = useAccess(renewTrackerSecret, true)

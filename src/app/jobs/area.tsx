@@ -6,7 +6,7 @@ const load = () => import('./jobs-page.tsx')
 
 const Page = lazy(async () => ({ default: (await load()).JobsPage }))
 
-/** Long work of the desk. */
+/** Settings area of jobs. */
 export const jobsArea = defineArea({
   settings: [
     {

@@ -66,19 +66,19 @@ function actionOf(choice: JobChoice, { state, undoes }: Job): Action {
 
 interface JobLineProps {
   job: Job
-  /** Told what has become of it. */
+  /** Called with the job's new state. */
   onChange: (job: Job) => void
   /** Other actors allowed to decide, and their calls, if not administrators only. */
   via?: JobVia | undefined
 }
 
-/** A call by which a decision about a job is made. */
+/** A call that decides about a job. */
 export interface JobVia {
   access: AnyEndpoint
   choose: (choice: JobChoice) => Promise<Job>
 }
 
-/** How far long work is, and what can be done with it. */
+/** Progress of a job, with its actions. */
 export function JobLine({ job, onChange, via }: JobLineProps) {
   const { error, outcome, startedBy, createdAt, endedAt } = job
   const isUnderWay = !isEnded(job)

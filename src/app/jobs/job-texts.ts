@@ -18,7 +18,7 @@ export function stateText({ state, isUndo }: Pick<Job, 'state' | 'isUndo'>): str
 
 const number = (count: number) => count.toLocaleString('en')
 
-/** How far a job is, in numbers. */
+/** Progress of a job in numbers. */
 export const progressText = ({ done, total }: Pick<Job, 'done' | 'total'>): string =>
   total === null ? number(done) : `${number(done)} of ${number(total)}`
 

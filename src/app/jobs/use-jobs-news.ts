@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 
-/** How often is asked while a job is under way and nothing is heard, in ms: a proxy may let no socket through. */
+/** Poll interval while a job runs and no event arrives, in ms: a proxy may block sockets. */
 const repeatIntervalMs = 5000
 
-/** Calls back whenever a job of the account has got on, and now and then while one is under way. */
+/** Calls back when a job of the account progresses, and by polling while one runs. */
 export function useJobsNews(isUnderWay: boolean, onNews: () => void): void {
   const { client, clock } = useDesk()
   const tell = useHandler(onNews)

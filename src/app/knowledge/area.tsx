@@ -33,7 +33,7 @@ const Seo = lazy(async () => ({ default: (await loadSettings()).SeoSettings }))
 const Code = lazy(async () => ({ default: (await loadSettings()).CodeSettings }))
 const Customization = lazy(async () => ({ default: (await loadSettings()).CustomizationSettings }))
 
-/** The pages of one knowledge base, below its number. */
+/** Routes of a knowledge base, below its id. */
 const basePages = [
   { index: true, element: <Navigate to="articles" replace /> },
   { path: 'articles', element: <Articles />, handle: { crumb: 'Articles' } },
@@ -58,7 +58,7 @@ const basePages = [
   { path: 'settings/import-export', element: <Transfer />, handle: { crumb: 'Import & export' } },
 ]
 
-/** The help articles of the account. */
+/** Area of the help articles. */
 export const knowledgeArea = defineArea({
   rail: {
     label: 'Knowledge base',

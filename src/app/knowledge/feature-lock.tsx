@@ -5,7 +5,7 @@ import { SettingsPage } from '#app/records/settings-page.tsx'
 import { denialWords } from '#app/ui/denial.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
-/** A page that a plan has to include; without it the page says why there is nothing (PR2-019). */
+/** A page that needs a plan feature; without it the page explains why it is locked (PR2-019). */
 export function FeatureLock(props: { feature: Feature; title: string; children: ReactNode }) {
   if (useAccess({ feature: props.feature }) !== 'plan') return props.children
   return (

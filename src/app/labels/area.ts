@@ -2,7 +2,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** Tags. */
+/** Settings area of tags. */
 export const labelsArea = defineArea(
   recordArea([
     {

@@ -5,11 +5,9 @@ import { mutate } from '#app/desk/live/changes.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { takeIds } from '#local/ids.ts'
 
-/*
- * Tags are changed by ops: shown at once, also without a connection. Each change resolves when it is saved on this device.
- */
+/* Tags are changed by ops: shown at once, also offline. Each change resolves when saved on this device. */
 
-/** Makes a tag. @throws DeskError INVALID where this device knows one of the name, in whatever case. */
+/** Creates a tag. @throws DeskError INVALID if the replica has a tag of this name, ignoring case. */
 export async function createTag(desk: OpenDesk, words: LabelWords): Promise<{ id: number; op: string }> {
   const wanted = words.label.toLowerCase()
   if ((await desk.db.labels.toArray()).some(({ label }) => label.toLowerCase() === wanted))
@@ -23,6 +21,6 @@ export async function createTag(desk: OpenDesk, words: LabelWords): Promise<{ id
 export const editTag = async (desk: OpenDesk, id: number, words: LabelWords): Promise<string> =>
   (await mutate(desk, 'labels.edit', { id, ...words })).op
 
-/** Deletes a tag for everybody. */
+/** Deletes a tag for all users. */
 export const removeTag = async (desk: OpenDesk, { id }: Pick<Label, 'id'>): Promise<string> =>
   (await mutate(desk, 'labels.delete', { id })).op

@@ -12,7 +12,7 @@ import { TextInput } from '#app/ui/field.tsx'
 const Form = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(3.5) }))
 
 interface TagDialogProps {
-  /** The tag to edit; without one a tag is made. */
+  /** Tag to edit; undefined for a new one. */
   tag?: Label
   /** Text typed so far. */
   name?: string
@@ -28,7 +28,7 @@ function faultsOf(value: unknown): Partial<Record<keyof LabelWords, string>> {
   return Object.fromEntries((error?.issues ?? []).reverse().map((issue) => [issue.path[0], issue.message]))
 }
 
-/** Makes a tag, or changes one. */
+/** Dialog to create or edit a tag. */
 export default function TagDialog({ tag, name = '', denied, onSave, onDelete, onClose }: TagDialogProps) {
   const [label, setLabel] = useState(tag?.label ?? name)
   const [color, setColor] = useState<Label['color'] | undefined>(tag?.color)

@@ -29,7 +29,7 @@ const Add = styled('button')(({ theme }) => ({
   '&[aria-disabled]': { cursor: 'default', backgroundColor: theme.vars.palette.hover },
 }))
 
-/** Stands for a tag that is not there yet among the ids of those that are. */
+/** Option value of the tag to create. */
 const newTag = 0
 
 /** Target of the tag dialog: a tag, or a new one with a typed name. */
@@ -45,7 +45,7 @@ interface TagPickerProps {
   onEdit: (edited: EditedTag | undefined) => void
 }
 
-/** The list that puts tags on the conversation and takes them off, and the dialog that makes and changes them. */
+/** List that adds and removes the conversation's tags, with the dialog to create and edit tags. */
 export function TagPicker({ onAdd, onRemove, edited, onEdit }: TagPickerProps) {
   const { conversation, reference, denied } = useConversation()
   const keysOf = useKeysOf()

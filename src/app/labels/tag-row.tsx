@@ -51,14 +51,14 @@ const Rest = styled('span')(({ theme }) => ({
 const maxOpen = 2
 
 interface TagRowProps {
-  /** Added on this device and not delivered. */
+  /** Added on this device and not sent. */
   added: ReadonlySet<number>
   removed: ReadonlySet<number>
   onAdd: (labelId: number, after?: string) => void
   onRemove: (labelId: number) => void
 }
 
-/** The conversation's tags, and a list to add or take off existing ones. */
+/** The conversation's tags, with a list to add and remove them. */
 export function TagRow({ added, removed, onAdd, onRemove }: TagRowProps) {
   const { conversation, reference, isOffline, denied } = useConversation()
   const [edited, setEdited] = useState<EditedTag>()

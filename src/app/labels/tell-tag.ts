@@ -5,9 +5,9 @@ import { whenApplied } from '#app/desk/live/settled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { replicaStatus } from '#local/queries/outbox.ts'
 
-/** Says what became of a tag: at once where it waits, else when the server has it. */
+/** Toast about a change of a tag: at once while offline, else when the server has applied it. */
 export function tellTag(desk: OpenDesk, op: string, text: string): void {
-  // Watched from here on: an op that was applied meanwhile has left no trace.
+  // Watched before the check: an op that is applied meanwhile leaves no trace.
   const applied = whenApplied(desk, op)
   const tell = async () => {
     const { connection } = await replicaStatus.run(desk.db, undefined)

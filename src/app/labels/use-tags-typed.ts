@@ -8,7 +8,7 @@ import { useLive } from '#app/desk/live/use-live.ts'
 import { reference } from '#local/queries/people.ts'
 import { TagPopup } from '#app/editor/suggestions/tag-popup.ts'
 
-/** The tags at a # in an open conversation: one that is taken is put on it at once, as its own list does. */
+/** Tag suggestions at a # in an open conversation; a chosen tag is added at once. */
 export function useConversationTags(): TagPopup {
   const { conversation, reference: known, denied } = useConversation()
   const { addLabel } = useConversationChanges(conversation)
@@ -20,7 +20,7 @@ export function useConversationTags(): TagPopup {
   return popup
 }
 
-/** The tags at a # in a mail whose conversation is yet to be made: put on it when it is sent. */
+/** Tag suggestions at a # in a new mail; chosen tags are added when it is sent. */
 export function useTagsWhenSent(
   actions: readonly MacroAction[],
   onChange: (actions: MacroAction[]) => void,

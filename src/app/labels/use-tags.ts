@@ -8,18 +8,18 @@ import type { Denial } from '#app/ui/denial.ts'
 import { createTag, editTag, removeTag } from './tag-changes.ts'
 import { tellTag } from './tell-tag.ts'
 
-/** Actions for the desk's tags. */
+/** Actions on the desk's tags. */
 export interface TagActions {
   /** Set when the role may not change tags. */
   denied: Denial | undefined
-  /** Makes a tag; `then` gets its id and the op that makes it, for what is to follow. */
+  /** Creates a tag; `then` gets its id and op, for dependent ops. */
   create: (words: LabelWords, then?: (labelId: number, op: string) => void) => void
   edit: (id: number, words: LabelWords) => void
-  /** Asks first; `onGone` is called when the agent is sure. */
+  /** Asks for confirmation; `onGone` is called after it. */
   remove: (tag: Label, onGone: () => void) => void
 }
 
-/** Making, changing and deleting tags: shown at once, also without a connection. */
+/** Creates, edits and deletes tags: shown at once, also offline. */
 export function useTagActions(): TagActions {
   const desk = useDesk()
   const run = (work: () => Promise<void>) => void work().catch(reportFailure)

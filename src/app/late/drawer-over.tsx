@@ -2,7 +2,7 @@ import { Drawer } from '@mui/material'
 import type { ReactNode } from 'react'
 import { motion } from '#app/theme/tokens.ts'
 
-/** place: takes room beside the content; over: slides over it from the right; full: covers a phone. */
+/** place: beside the content; over: slides over it from the right; full: fills a phone. */
 export type DrawerMode = 'place' | 'over' | 'full'
 
 export interface DrawerPaneProps {

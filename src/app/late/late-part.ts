@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Code that the first screen does without. */
+/** Code that is loaded after first paint. */
 export interface LatePart<T> {
   load: () => Promise<T>
   /** Undefined until it is loaded. */
   get: () => T | undefined
 }
 
-/** Defines code that is loaded when it is needed, or early by the warm-up. */
+/** Defines a lazy chunk, loaded on demand or preloaded by the warm-up. */
 export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   let loaded: T | undefined
   return {
@@ -16,11 +16,11 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   }
 }
 
-/** The code once it was wanted and is loaded; in the same render if it was loaded before. */
+/** The loaded code once it was wanted; in the same render if it is loaded already. */
 export function useLatePart<T>(part: LatePart<T>, isWanted: boolean): T | undefined {
   const [wasWanted, setWasWanted] = useState(false)
   const [, draw] = useState({})
-  // It stays, so that it can be seen going.
+  // Stays mounted for its closing transition.
   if (isWanted && !wasWanted) setWasWanted(true)
   useEffect(() => {
     if (!wasWanted || part.get()) return undefined

@@ -2,12 +2,12 @@ import MuiMenu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { MenuParts, type MenuProps } from './menu-parts.ts'
 
-/** Rows that a menu has room for below its button, in px; with less it opens where there is more. */
+/** Minimum room for a menu below its button, in px; with less it opens on the side with more room. */
 const enough = 240
-/** Kept free to the edge of the window, in px: the margin of popovers and the gap below the button. */
+/** Distance to the window's edge, in px: the margin of popovers plus the gap below the button. */
 const margin = 20
 
-/** Place and greatest height of a menu: a taller one would be pushed over its own button. */
+/** Side and maximum height of a menu: a taller one would cover its button. */
 function roomAt(anchor: Element | undefined) {
   if (!anchor) return { isAbove: false, maxHeight: undefined }
   const { top, bottom } = anchor.getBoundingClientRect()
@@ -16,7 +16,7 @@ function roomAt(anchor: Element | undefined) {
   return { isAbove, maxHeight: Math.max(isAbove ? above : below, 0) || undefined }
 }
 
-/** The open menu, apart from its button: the first screen shows none. */
+/** The open menu, separate from its button because it is not needed for first paint. */
 export function MenuBody({ label, anchor, onClose, align = 'left', children }: MenuProps) {
   const { isAbove, maxHeight } = roomAt(anchor)
   return (

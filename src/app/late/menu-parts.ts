@@ -2,12 +2,12 @@ import type MenuItem from '@mui/material/MenuItem'
 import { createContext } from 'react'
 import type { ReactNode } from 'react'
 
-/** Given by the open menu to its rows. */
+/** Context of an open menu for its rows. */
 export const MenuParts = createContext<{ close: () => void; Item: typeof MenuItem } | null>(null)
 
 export interface MenuProps {
   label: string
-  /** Element that it opens at; closed while undefined. */
+  /** Anchor element; undefined while closed. */
   anchor: Element | undefined
   onClose: () => void
   align?: 'left' | 'right'

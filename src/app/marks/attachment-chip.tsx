@@ -94,11 +94,11 @@ interface AttachmentChipProps {
   name: string
   bytes: number
   mimeType?: string | undefined
-  /** Characters kept of the name: 15 in the composer, 10 in a message. */
+  /** Visible characters of the name: 15 in the composer, 10 in a message. */
   cut?: 15 | 10
-  /** From 0 to 1 while it goes up. */
+  /** Upload progress from 0 to 1. */
   progress?: number | undefined
-  /** Kept on this device and not delivered yet. */
+  /** Stored on this device and not sent yet. */
   pending?: boolean
   failed?: boolean
   href?: string | undefined

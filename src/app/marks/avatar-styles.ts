@@ -2,15 +2,15 @@ import type { AvatarTint } from '#app/theme/colors.ts'
 
 const tints: readonly AvatarTint[] = ['sky', 'pine', 'dusk', 'lantern', 'clay', 'moss', 'slate', 'rose']
 
-/** The tint of a person or team: the same id always gets the same one. */
+/** Tint of a person or team, derived from the id. */
 export function avatarTint(id: number | string): AvatarTint {
-  // FNV-1a: neighbouring ids land far apart, so a list of new users is not a rainbow in order.
+  // FNV-1a hash: spreads consecutive ids over the tints.
   let hash = 2166136261
   for (const letter of String(id)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619)
   return tints[(hash >>> 0) % tints.length] ?? 'sky'
 }
 
-/** First and last initial of a person, the first two letters of a team. A phone number gives its last two digits. */
+/** First and last initial of a person, first two letters of a team, last two digits of a phone number. */
 export function initials(name: string, kind: 'person' | 'team' = 'person'): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const letters = (word: string | undefined) =>

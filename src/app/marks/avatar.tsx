@@ -16,7 +16,7 @@ const Face = styled('span')(({ theme }) => ({
   lineHeight: 1,
   letterSpacing: 0,
   userSelect: 'none',
-  // A picture lies over the initials, which are there until it is, and where it cannot be had.
+  // The picture covers the initials, which show until it loads and if it fails.
   position: 'relative',
   '& > img': {
     position: 'absolute',
@@ -39,20 +39,20 @@ const Face = styled('span')(({ theme }) => ({
 const letterSize = { xs: 8.5, sm: 10, md: 11, lg: 16 }
 
 export interface AvatarProps {
-  /** Picks one of eight tints; leave it out for nobody. */
+  /** Selects one of eight tints; undefined for nobody. */
   id?: number | string | undefined
   name?: string | undefined
-  /** Teams and companies are squares. */
+  /** Teams and companies are square. */
   kind?: 'person' | 'team'
-  /** Where the picture is; without one, and where it cannot be had, the initials are shown. */
+  /** Address of the picture; initials are shown without one or if it fails. */
   src?: string | null | undefined
-  /** xs 18, sm 24, md 28, lg 44. */
+  /** Sizes in px: xs 18, sm 24, md 28, lg 44. */
   size?: keyof typeof letterSize
-  /** Read aloud; without it the avatar is decoration beside a written name. */
+  /** Accessible name; without it the avatar is decorative. */
   label?: string
 }
 
-/** Initials on a tint, a picture, or an empty ring when nobody is set. */
+/** Picture, initials on a tint, or an empty ring for nobody. */
 export function Avatar({ id, name, kind = 'person', src, size = 'md', label }: AvatarProps) {
   const theme = useTheme()
   const isEmpty = id === undefined

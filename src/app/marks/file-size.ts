@@ -1,7 +1,7 @@
 const kb = 1024
 const mb = 1024 * kb
 
-/** `212 KB`, or `1.80 MB` from one MB on. Anything that is not empty counts as at least 1 KB. */
+/** File size as `212 KB`, or `1.80 MB` from 1 MB on; at least 1 KB unless empty. */
 export function fileSize(bytes: number): string {
   if (bytes <= 0) return '0 KB'
   const wholeKb = Math.max(1, Math.round(bytes / kb))

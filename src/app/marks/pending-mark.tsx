@@ -15,8 +15,8 @@ const Mark = styled('span')(({ theme }) => ({
 }))
 
 /**
- * Whether waiting work should be marked: at once when offline, and online only after two seconds, so that a
- * change that is delivered quickly never flickers.
+ * True if pending work should be marked: at once when offline, after two seconds when online, so that fast
+ * changes do not flicker.
  */
 export function usePendingShown(isPending: boolean, isOffline: boolean): boolean {
   const [isOverdue, setIsOverdue] = useState(false)
@@ -34,12 +34,12 @@ export function usePendingShown(isPending: boolean, isOffline: boolean): boolean
 interface PendingMarkProps {
   isPending: boolean
   isOffline: boolean
-  /** Words after the ring; without them the ring alone is named `label`. */
+  /** Text after the ring; without it the ring is named `label`. */
   text?: string
   label?: string
 }
 
-/** The dashed ring of work that has not left this device. Fades when the server confirms. */
+/** Dashed ring of unsent work; fades when the server confirms it. */
 export function PendingMark({ isPending, isOffline, text, label = 'Waiting to send' }: PendingMarkProps) {
   const isShown = usePendingShown(isPending, isOffline)
   const [isDrawn, setIsDrawn] = useState(isShown)

@@ -7,7 +7,7 @@ import { presenceWords } from './words.ts'
 interface PersonProps extends Pick<AvatarProps, 'size'> {
   /** The user; undefined for nobody. */
   user: (Pick<User, 'id' | 'firstName' | 'lastName' | 'avatar'> & { email?: string | null }) | undefined
-  /** Whether the name is read aloud, because it is not written beside. */
+  /** True if the name is not written beside and must be read aloud. */
   isNamed?: boolean
 }
 
@@ -18,7 +18,7 @@ export function Person({ user, isNamed = false, ...rest }: PersonProps) {
   return <Avatar {...rest} id={user.id} name={name} src={user.avatar} {...(isNamed ? { label: name } : {})} />
 }
 
-/** A user as an option of a list; `detail` says whether they are away or switched off. */
+/** Option of a user; `detail` says if they are away or deactivated. */
 export const personOption = (user: User, size: AvatarProps['size'] = 'xs') => ({
   value: user.id,
   label: nameOf(user),
@@ -26,7 +26,7 @@ export const personOption = (user: User, size: AvatarProps['size'] = 'xs') => ({
   detail: presenceWords(user),
 })
 
-/** A team as an option of a list. */
+/** Option of a team. */
 export const teamOption = ({ id, name }: Pick<Team, 'id' | 'name'>, size: AvatarProps['size'] = 'xs') => ({
   value: id,
   label: name,

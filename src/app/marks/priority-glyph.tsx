@@ -34,7 +34,7 @@ interface PriorityGlyphProps {
   label?: string
 }
 
-/** Signal bars for low, medium and high, none of them lit when none was set; a filled alarm for critical. */
+/** Signal bars for low, medium and high, unlit for none; a filled alarm for critical. */
 export function PriorityGlyph({ priority, size = sizes.icon.sm, label }: PriorityGlyphProps) {
   const { vars } = useTheme()
   return (

@@ -29,15 +29,15 @@ const Chip = styled('span')(({ theme }) => ({
 const Words = styled('span')(({ theme }) => theme.mix.truncate)
 
 interface RecipientChipProps {
-  /** Shown when known; the address is then the tooltip. */
+  /** Shown if known, with the address as tooltip. */
   name?: string | undefined
   email: string
-  /** Not an address that mail can go to. */
+  /** True if mail cannot be sent to the address. */
   invalid?: boolean
   onRemove?: () => void
-  /** Begins to drag it somewhere else. */
+  /** Called when dragging starts. */
   onDragStart?: ((event: DragEvent<HTMLElement>) => void) | undefined
-  /** A key was pressed on its button. */
+  /** Called on a key press at its button. */
   onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
   /** Value of `aria-keyshortcuts`. */
   keys?: string | undefined

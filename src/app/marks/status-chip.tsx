@@ -40,7 +40,7 @@ export function StatusChip({ status, label = statusWords[status], large = false 
         bgcolor: theme.vars.palette.status[status].bg,
         color: theme.vars.palette.status[status].text,
         '& svg': {
-          // Yellow alone is too pale on its own tint for a thin glyph.
+          // Yellow is too pale on its own tint for a thin glyph.
           color: theme.vars.palette.status[status][status === 'on_hold' ? 'text' : 'solid'],
         },
       })}
@@ -64,7 +64,7 @@ interface EffectChipProps {
   large?: boolean
 }
 
-/** How a service is doing, as a tinted chip with its word. */
+/** State of a service as a tinted chip. */
 export function EffectChip({ effect, label = effectWords[effect], large = false }: EffectChipProps) {
   return (
     <Chip

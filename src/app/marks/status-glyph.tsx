@@ -46,11 +46,11 @@ interface StatusGlyphProps {
   status: StatusName
   size?: number
   label?: string
-  /** Inside a chip the colour comes from the chip. */
+  /** Inherits the colour, inside a chip. */
   plain?: boolean
 }
 
-/** The shape of a status; each has its own, so it reads in greyscale. */
+/** Glyph of a status; shapes differ, so that it is readable without colour. */
 export function StatusGlyph({ status, size = sizes.icon.sm, label, plain = false }: StatusGlyphProps) {
   const { vars } = useTheme()
   return (

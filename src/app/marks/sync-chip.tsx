@@ -53,11 +53,11 @@ interface SyncChipProps {
   state: SyncState
   /** Opens the Outbox. */
   onClick: () => void
-  /** Ring and number only, on a phone. */
+  /** Ring and number only, for phones. */
   compact?: boolean
 }
 
-/** Always in the top bar: whether work is delivered, on its way, or held on this device. */
+/** Sync state in the top bar: delivered, in progress, or waiting on this device. */
 export function SyncChip({ state, onClick, compact = false }: SyncChipProps) {
   const ring = looks[state.kind]
   const words = syncWords(state)
@@ -93,7 +93,7 @@ const Ring = styled('span')(({ theme }) => ({
   '&[data-look="attention"]': { color: theme.vars.palette.dangerText },
 }))
 
-/** The ring and number alone, at an entry that leads to the chip. */
+/** Ring and number alone, for an entry that leads to the chip. */
 export function SyncMark({ state }: { state: SyncState }) {
   const count = syncCount(state)
   return (

@@ -1,7 +1,7 @@
 export type SyncState =
   | { kind: 'online' }
   | { kind: 'syncing'; count: number }
-  /** `refused`: changes the server turned down that still wait for a decision. */
+  /** `refused`: changes the server refused that still need a decision. */
   | { kind: 'offline'; waiting: number; refused?: number }
   | { kind: 'attention'; count: number }
   | { kind: 'sign-in'; count: number }
@@ -36,13 +36,13 @@ export interface SyncFacts {
   needsSignIn: boolean
   isOffline: boolean
   refused: number
-  /** Changes not delivered yet, without the refused ones. */
+  /** Unsent changes, without refused ones. */
   waiting: number
-  /** This device is still being filled, or its last pull is too long ago to speak of being up to date. */
+  /** True if this device is loading, or its last pull is too old to be up to date. */
   isStale: boolean
 }
 
-/** The one state to show, by precedence: storage, sign in, offline, needs attention, syncing, online. */
+/** Displayed state by precedence: storage, sign in, offline, needs attention, syncing, online. */
 export function syncState(facts: SyncFacts): SyncState {
   const { refused, waiting } = facts
   if (facts.isStorageFull) return { kind: 'storage-full' }

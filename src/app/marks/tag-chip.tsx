@@ -42,7 +42,7 @@ const Opener = styled('button')(({ theme }) => ({
   [theme.media.hover]: { '&:hover': { textDecoration: 'underline' } },
 }))
 
-// The cross lies over the end of the word, so pointing at a tag moves nothing; a thumb always has it.
+// The cross overlays the end of the name, so that hovering moves nothing; always visible on touch screens.
 const Remove = styled('button')(({ theme }) => ({
   ...theme.mix.plainButton,
   position: 'absolute',
@@ -65,15 +65,15 @@ const Remove = styled('button')(({ theme }) => ({
 
 export interface TagChipProps {
   name: string
-  /** Colour by its name; any other is grey. */
+  /** Name of the colour; grey if unknown. */
   color: string
   size?: 'sm' | 'md'
-  /** Added on this device and not delivered yet. */
+  /** Added on this device and not sent yet. */
   pending?: boolean
-  /** Removed on this device and not delivered yet: stays in place, struck through. */
+  /** Removed on this device and not sent yet: shown struck through. */
   leaving?: boolean
   onRemove?: () => void
-  /** Opens the tag itself: its word becomes a button. */
+  /** Opens the tag; its name becomes a button. */
   onOpen?: () => void
 }
 

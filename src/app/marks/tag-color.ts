@@ -14,7 +14,7 @@ export const tagColors: readonly TagColor[] = [
   'grey',
 ]
 
-/** The tag colour of that name; grey for a colour that is not one of the eleven. */
+/** Tag colour by name; grey if unknown. */
 export function tagColor(color: string): TagColor {
   return tagColors.find((name) => name === color) ?? 'grey'
 }

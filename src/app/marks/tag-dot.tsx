@@ -20,13 +20,13 @@ const DotWord = styled('span')(({ theme }) => ({
 
 interface TagDotProps {
   name: string
-  /** Colour by its name; any other is grey. */
+  /** Name of the colour; grey if unknown. */
   color: string
-  /** Added on this device and not delivered yet. */
+  /** Added on this device and not sent yet. */
   pending?: boolean
 }
 
-/** A tag as a dot and a word, for list rows. */
+/** A tag as a dot and its name, for list rows. */
 export function TagDot({ name, color, pending }: TagDotProps) {
   return (
     <DotWord

@@ -1,7 +1,7 @@
 import type { User } from '#domain/people/user.ts'
 import type { EffectName, PriorityName, StatusName } from '#app/theme/colors.ts'
 
-/** How statuses, priorities and service effects are written on chips and in menus. */
+/** Names of statuses, priorities and service effects. */
 export const statusWords: Record<StatusName, string> = {
   new: 'New',
   open: 'Open',

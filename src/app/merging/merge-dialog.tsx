@@ -49,7 +49,7 @@ function FoundList({ found, chosenId, onChoose }: FoundListProps) {
   )
 }
 
-/** Which conversation this one is merged with, which of the two stays, and what that means. */
+/** Dialog to choose the other conversation of a merge and the survivor; shows the effects. */
 export default function MergeDialog({ onClose }: { onClose: () => void }) {
   const desk = useDesk()
   const { conversation, isOffline } = useConversation()
@@ -61,7 +61,7 @@ export default function MergeDialog({ onClose }: { onClose: () => void }) {
   const choose = (id: number) => {
     setChosenId(id)
     setStaysId(conversation.id)
-    // An old one that only the server knows is brought here, so that the merge can be shown at once.
+    // Fetches an old conversation that is not in the replica, so that the merge can be applied locally.
     desk.client.worker.want([id]).catch(reportFailure)
   }
   const isOtherStaying = chosen !== null && staysId === chosen.id

@@ -9,7 +9,7 @@ import { Outcome } from './merge-styles.ts'
 import { mergeOutcome, ticketOf } from './merge-texts.ts'
 
 interface MergePreviewProps {
-  /** The open conversation, and the one that was chosen. */
+  /** `one` is the open conversation, `other` the chosen one. */
   one: Conversation
   other: Conversation
   staysId: number

@@ -12,7 +12,7 @@ import type { OutboxOp } from '#local/rows.ts'
 import { mergeInstead, ticketOf } from './merge-texts.ts'
 import { ReviewFoot, ReviewHead, ReviewShell } from '#app/messages/review-shell.tsx'
 
-/** A merge that was held back because one of the two has become part of another conversation: merge with that one? */
+/** Review of a merge held back because one conversation was merged elsewhere meanwhile. */
 export function MergeReview({ op }: { op: OutboxOp }) {
   const desk = useDesk()
   const mergedInto = Number(op.verdict?.facts?.['mergedInto'] ?? 0)

@@ -10,7 +10,7 @@ import { contactsByIds } from '#local/queries/people.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { deskRequest } from '#app/desk/calls/desk-request.ts'
 
-/** How long typing has to pause before it is searched for, in ms (section 9). */
+/** Debounce of the search field, in ms (section 9). */
 export const searchPause = 300
 
 /** Conversations shown at once. */
@@ -61,7 +61,7 @@ function useServerSearch(
   return answer?.text === text ? { found: answer.found, isAsking: false } : { found: [], isAsking: true }
 }
 
-/** Conversations to choose from: the customer's others at first, then what is found here and by the server. */
+/** Merge candidates: the customer's other conversations first, then local and server search hits. */
 export function useMergeSearch(
   text: string,
   { id, contactId }: Pick<Conversation, 'id' | 'contactId'>,
@@ -71,7 +71,7 @@ export function useMergeSearch(
   const here = useLive(conversationsMatching, { text: wanted, limit: maxFound + 1 })
   const ofCustomer = useLive(conversationsOfContact, {
     contactId: contactId ?? 0,
-    // Nobody has no other conversations, and need not be looked for.
+    // Without a contact there are no other conversations to query.
     limit: contactId === null ? 0 : maxFound + 1,
   })
   const rows = ((wanted === '' ? ofCustomer : here) ?? []).filter((row) => row.id !== id)

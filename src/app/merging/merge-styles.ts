@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The choices of a dialog, scrolling within it. */
+/** Scrolling list of choices in a dialog. */
 export const Choices = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -36,7 +36,7 @@ export const Choice = styled('label')(({ theme }) => ({
   [theme.media.touch]: { minHeight: theme.size.touch },
 }))
 
-/** A heading above choices, and what stands where there are none. */
+/** Heading above choices, and the text of an empty list. */
 export const Quiet = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
   padding: theme.spacing(2, 0, 1),

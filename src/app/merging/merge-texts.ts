@@ -19,7 +19,7 @@ export interface MergeNames {
   inboxOf: (id: number) => string
 }
 
-/** `#4821`, or the subject of one that has no number yet. */
+/** `#4821`, or the subject if there is no number yet. */
 export const ticketOf = ({ ticketNo, subject }: Pick<Conversation, 'ticketNo' | 'subject'>): string =>
   ticketNo === null ? `"${subject}"` : `#${ticketNo}`
 
@@ -92,7 +92,7 @@ export function splitOutcome(
   ]
 }
 
-/** A held merge as it would be with the conversation that one of its parts went to; null when nothing is left of it. */
+/** Arguments of a held merge with the survivor of its merged part; null if no part is left. */
 export function mergeInstead(
   op: Pick<OutboxOp, 'args' | 'verdict'>,
 ): { conversationId: number; ids: number[] } | null {
@@ -106,7 +106,7 @@ export function mergeInstead(
   return parts.length > 0 ? { conversationId: to, ids: parts } : null
 }
 
-/** The conversations that an entry of the trail says were merged, while they can still be taken apart; else none. */
+/** Ids of the conversations merged in an activity entry, if the merge can still be undone; else empty. */
 export function takenApart({ field, to }: Pick<Activity, 'field' | 'to'>, thread: Thread): number[] {
   if (field !== 'merged' || !Array.isArray(to)) return []
   const ids = (to as Told[]).map(({ id }) => id)

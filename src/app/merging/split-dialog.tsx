@@ -14,14 +14,14 @@ import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
 import { Choice, Choices, Outcome, Quiet } from './merge-styles.ts'
 import { splitOutcome } from './merge-texts.ts'
 
-/** Which messages go into a conversation of their own, and what that means. */
+/** Dialog to choose the messages to split off into a new conversation; shows the effects. */
 export default function SplitDialog({ onClose }: { onClose: () => void }) {
   const desk = useDesk()
   const view = useConversation()
   const { conversation, thread, isOffline } = view
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [subject, setSubject] = useState(conversation.subject)
-  // Unsent messages are not on the server, and cannot be split off.
+  // Unsent messages are not on the server and cannot be split off.
   const messages = thread.messages.filter(({ isPending }) => !isPending)
   const messageIds = messages.map(({ id }) => id).filter((id) => picked.has(id))
   const isAll = messageIds.length >= conversation.totalMessages

@@ -5,18 +5,18 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 
 interface ActDialogProps {
   title: string
-  /** The word on the button that does it. */
+  /** Label of the confirm button. */
   act: string
   /** Enough was chosen. */
   isReady: boolean
-  /** Closing would lose what was chosen. */
+  /** Closing would lose the selection. */
   dirty?: boolean
   onAct: () => Promise<void>
   onClose: () => void
   children: ReactNode
 }
 
-/** The frame of merging and splitting: what is chosen, then one button that does it once. */
+/** Frame of the merge and split dialogs: the choices, then a button that runs the action once. */
 export function ActDialog({ title, act, isReady, dirty = false, onAct, onClose, children }: ActDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   return (

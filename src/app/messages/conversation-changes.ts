@@ -15,17 +15,17 @@ import { zoneOffset } from '#lib/zone.ts'
 import type { Enqueued } from '#local/mutate.ts'
 import type { HeldConversation } from '#local/rows.ts'
 
-/** The toast of a changed field (D-64). */
+/** Toast text of a changed field (D-64). */
 const changedWords = 'Tickets Updated'
 
-/** A conversation that was done with: what was done, and how the desk comes back to it. */
+/** Action that finished a conversation: its verb, and the way back to the conversation. */
 export interface Done {
-  /** To be read after a number of conversations: `closed`. */
+  /** Verb for the toast, after a number of conversations: `closed`. */
   deed: string
   goBack: (() => void) | undefined
 }
 
-/** Says at once that a change was made, and offers to undo it; what the server refuses of it is told by `useDeliveryNews`. */
+/** Shows a toast for a change, with Undo. Refusals are shown by `useDeliveryNews`. */
 export function tell(desk: OpenDesk, change: Enqueued, isOffline: boolean, text: string, done?: Done): void {
   const back = () => {
     const outcome = undone(desk, undo(desk, change))
@@ -46,36 +46,36 @@ export interface ConversationChanges {
   setStatus: (statusId: StatusId) => void
   setPriority: (priority: Priority) => void
   assign: (to: { assigneeId: number | null; teamId: number | null }) => void
-  /** `after` is the op that makes the label, where that has not left this device. */
+  /** `after`: op that creates the label, if it is not sent yet. */
   addLabel: (labelId: number, after?: string) => void
   removeLabel: (labelId: number) => void
   toggleClosed: () => void
   toggleStar: () => void
   markUnread: () => void
   moveTo: (mailboxId: number) => void
-  /** Until a moment, `untilReply`, or not any more. */
+  /** Until a time (epoch ms) or `untilReply`; null ends the snooze. */
   snooze: (until: number | null) => void
   setDue: (dueDate: number | null) => void
-  /** The incident that it is about; null for none. */
+  /** Linked incident; null for none. */
   setIncident: (incidentId: number | null) => void
   setSpam: (isSpam: boolean) => void
   setTrashed: (isTrashed: boolean) => void
-  /** Asks, then deletes for good; `onGone` is called when the agent is sure. */
+  /** Purges the conversation after a confirmation; `onGone` is called once the agent confirmed. */
   deleteForGood: (onGone?: () => void) => void
 }
 
 /** Details of a change. */
 interface ChangeOptions {
   words?: string
-  /** The op that it waits for. */
+  /** Op that must be applied first. */
   after?: string | undefined
   /** Verb, if the change finishes the conversation. */
   deed?: string | undefined
 }
 
 /**
- * The changes of a conversation, each shown at once and told in a toast that can undo it. After one that does away with
- * it the desk goes on.
+ * Changes of a conversation. Each is applied locally at once and shows a toast with Undo. After a change that
+ * finishes the conversation the next one opens.
  */
 export function useConversationChanges(
   conversation: HeldConversation | null | undefined,
@@ -87,7 +87,7 @@ export function useConversationChanges(
   const change = (name: string, args: object, options: ChangeOptions = {}) => {
     if (!conversation) return
     const { words = changedWords, after, deed } = options
-    // At once: the next key is meant for what comes after.
+    // Called at once: the agent's next key is meant for the next conversation.
     const done = deed === undefined ? undefined : { deed, goBack: goOn?.() }
     const run = async () => {
       const made = await mutate(
@@ -152,7 +152,7 @@ export function useConversationChanges(
   }
 }
 
-/** Nothing brings it back, so it is asked for, and said. */
+/** A purge cannot be undone, so it asks for confirmation and shows a toast. */
 async function deleteForGood(
   desk: OpenDesk,
   conversationId: number,
@@ -171,13 +171,13 @@ async function deleteForGood(
   await tellGone(desk, op, isOffline, 'Conversation Deleted')
 }
 
-/** Says of what nothing brings back that it is gone once the server has done it, and offline where the work is. */
+/** Toast for a purge, which has no Undo: once the server has applied it, or when it is queued offline. */
 export async function tellGone(desk: OpenDesk, op: string, isOffline: boolean, text: string): Promise<void> {
   if (isOffline) showToast({ text: 'Saved on this device', tone: 'pending', key: op })
   else if (await whenApplied(desk, op)) showToast({ text, key: op })
 }
 
-/** Trash is a place on this device too, so it is said at once; taking it back is one press away. */
+/** Trash is part of the replica, so the toast shows at once, with Undo. */
 async function trash(
   desk: OpenDesk,
   conversationId: number,

@@ -13,18 +13,18 @@ import type { Denial } from '#app/ui/denial.ts'
 /** Modes of a composer in a conversation. */
 export type ComposeMode = Exclude<DraftMode, 'new'>
 
-/** The open conversation as its parts need it. */
+/** State and actions of the open conversation, for its components. */
 export interface ConversationView {
   conversation: HeldConversation
   thread: Thread
   reference: Reference
   contact: Contact | null
-  /** Its ops in the outbox, in their order. */
+  /** Its ops in the outbox, in send order. */
   ops: readonly OutboxOp[]
   isOffline: boolean
-  /** Set when the role may not change conversations. */
+  /** Set if the role may not change conversations. */
   denied: Denial | undefined
-  /** Opens the composer; without a message it answers the customer's last one. */
+  /** Opens the composer; without `messageId` it answers the customer's last message. */
   compose: (mode: ComposeMode, messageId?: number) => void
 }
 
@@ -40,7 +40,7 @@ export function useConversation(): ConversationView {
   return view
 }
 
-/** Somebody who wrote: a name, what picks the avatar's tint, and where the picture is, if there is one. */
+/** Author of a message or note: name, avatar tint seed, and picture if there is one. */
 export interface Author {
   name: string
   avatarId: number | string
@@ -60,7 +60,7 @@ export function noteAuthor(
   reference: Pick<Reference, 'users'>,
   { authorId, ruleName }: Pick<Note, 'authorId' | 'ruleName'>,
 ): Author {
-  // A row of an older build names no rule.
+  // Rows of older builds have no rule name.
   return typeof ruleName === 'string'
     ? { name: `Rule ${ruleName}`, avatarId: ruleName, picture: null }
     : colleague(reference, authorId)
@@ -73,7 +73,7 @@ export function authorOf(
 ): Author {
   if (authorId !== null) return colleague(reference, authorId)
   const [email, named] = [from.email.toLowerCase(), from.name.trim()]
-  // Some programs write the address where a name belongs.
+  // Some mail programs put the address into the name.
   const name = named.toLowerCase() === email ? '' : named
   const isContact =
     contact && [contact.email, ...contact.otherEmails].some((own) => own?.toLowerCase() === email)
@@ -81,13 +81,13 @@ export function authorOf(
   return { name: name || withoutSignature(from.email) || 'Unknown sender', avatarId: from.email }
 }
 
-/** The op that gives a note which is there other words, while it waits. */
+/** Pending op that edits an existing note. */
 export const opOfEdit = (ops: readonly OutboxOp[], id: number): OutboxOp | undefined =>
   ops.findLast(
     (op) => op.cmd === 'notes.edit' && op.state !== 'attention' && (op.args as { id?: number }).id === id,
   )
 
-/** The op that brings a message or note which waits on this device. */
+/** Pending op that creates a message or note. */
 export function opOfItem(ops: readonly OutboxOp[], id: number): OutboxOp | undefined {
   const bringers = new Set(['messages.reply', 'conversations.compose', 'notes.add'])
   return ops.find((op) => bringers.has(op.cmd) && (op.args as { id?: number }).id === id)

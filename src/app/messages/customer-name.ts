@@ -6,6 +6,6 @@ type Named = Pick<Contact, 'firstName' | 'lastName' | 'email' | 'phone'>
 /** Name of a customer, else address or number. */
 export const customerName = (contact: Named): string => nameOf(contact) || contact.phone || 'Unnamed customer'
 
-/** A search for everything of a customer. */
+/** Search query for all conversations of a customer. */
 export const searchOfCustomer = (contact: Named): string =>
   `from:${contact.email ?? `"${customerName(contact)}"`}`

@@ -11,7 +11,7 @@ function choiceWords({ id, label }: ListedStatus): string {
   return known.status === 'on_hold' && label === known.label ? known.sentence : label
 }
 
-/** Statuses as options; `current` stands among them to be read also where it cannot be chosen any more. */
+/** Statuses as options. `current` is included even if it cannot be chosen any more. */
 export function statusOptionsOf(all: readonly ListedStatus[], current?: StatusId): Option<StatusId>[] {
   return withStatus(all, current).map((listed) => ({
     value: listed.id,
@@ -21,7 +21,7 @@ export function statusOptionsOf(all: readonly ListedStatus[], current?: StatusId
   }))
 }
 
-/** The statuses that the server lists, as options; see {@link statusOptionsOf}. */
+/** Options of the server's status list; see {@link statusOptionsOf}. */
 export const useStatusOptions = (current?: StatusId): Option<StatusId>[] =>
   statusOptionsOf(useStatusList(), current)
 

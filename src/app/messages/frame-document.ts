@@ -6,23 +6,23 @@ import type { QueryWord } from '#domain/search/tokens.ts'
 import { markHits } from './hits.ts'
 import type { PreparedMail } from './mail-html.ts'
 
-/** How a mail is dressed in its frame. */
+/** Style options of a mail's frame. */
 export interface FrameStyle {
   scheme: 'light' | 'dark'
-  /** Overrules the mail's own colours. */
+  /** Overrides the mail's own colours. */
   matchTheme: boolean
   text: TextName
   showImages: boolean
-  /** Addresses of the pictures that came with it, by content id. */
+  /** Object URLs of inline pictures by content id. */
   pictures: ReadonlyMap<string, string>
-  /** Words of a search, which are marked. */
+  /** Search terms to highlight. */
   found?: readonly QueryWord[]
 }
 
 /**
- * Content-Security-Policy of the framed document. Nothing at all runs: `default-src 'none'` forbids it, and the sandbox
- * has no allow-scripts. Fonts come from our own origin, so that mail is written like the rest of the desk. Pictures of
- * other servers are let in only when the agent asks for them, and then over TLS alone.
+ * Content-Security-Policy of the framed document. Nothing runs: `default-src 'none'` forbids it, and the
+ * sandbox has no allow-scripts. Fonts come from our own origin, so that mail matches the app. Remote pictures
+ * are allowed only when the agent asks for them, and then over TLS alone.
  */
 const policy = (showImages: boolean) =>
   [
@@ -60,7 +60,7 @@ mark[data-hit]{background:${schemes[scheme].pineTint2};color:${ink}}
 ${forced}`
 }
 
-/** Nothing, in the size that a picture says it has: it keeps the place of one that is on its way; else undefined. */
+/** Empty picture of the declared size as a loading placeholder; undefined without a size. */
 function placeOf(image: HTMLImageElement): string | undefined {
   const { style } = image
   const [width, height] = (['width', 'height'] as const).map((side) =>
@@ -85,7 +85,7 @@ function dressedBody({ body }: PreparedMail, { showImages, pictures, found = [] 
   return ground ? `<div style="background:${ground}">${copy.innerHTML}</div>` : copy.innerHTML
 }
 
-/** The document of a mail's frame. */
+/** HTML document of a mail's frame. */
 export function frameDocument(mail: PreparedMail, look: FrameStyle): string {
   return `<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="${policy(look.showImages)}">
 <meta name="referrer" content="no-referrer"><base target="_blank"><style>${interFaces}${style(look)}</style></head>

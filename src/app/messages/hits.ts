@@ -3,17 +3,17 @@ import { styled } from '#app/theme/styled.ts'
 import { marksIn } from '#domain/search/marks.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
 
-/** Words of the search that led to the open conversation; none without one. */
+/** Search terms that led to the open conversation; empty without a search. */
 export const FoundWords = createContext<readonly QueryWord[]>([])
 
-/** A word in a message that was looked for. */
+/** Highlighted search term in a message. */
 export const Hit = styled('mark')(({ theme }) => ({
   color: 'inherit',
   backgroundColor: theme.vars.palette.pineTint2,
   [theme.media.forced]: { textDecoration: 'underline' },
 }))
 
-/** Wraps the words found below an element, each in a `mark` with `data-hit`; a word that is cut by a tag stays as it is. */
+/** Wraps search hits below an element in `mark` with `data-hit`; hits that a tag splits are left alone. */
 export function markHits(root: HTMLElement, words: readonly QueryWord[]): void {
   if (words.length === 0) return
   const { ownerDocument } = root

@@ -20,7 +20,7 @@ export function holderOf({ assigneeId, teamId }: Held): Holder {
 
 const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 
-/** Everybody who can have it; colleagues who left only where they have it. */
+/** Everybody who can be assignee; deactivated colleagues only if they are the assignee now. */
 export function holderOptions({ users, teams }: Reference, current: Holder): Option<Holder>[] {
   const people = [...users.values()]
     .filter((user) => user.isActive || current === `user:${user.id}`)

@@ -1,7 +1,7 @@
 import type { Option } from '#app/ui/options/options.ts'
 import type { Reference } from '#local/queries/people.ts'
 
-/** Incidents: the open ones first, then those that are over; of each the newest first. */
+/** Incidents as options: open ones first, then closed ones, each newest first. */
 export const incidentOptions = (reference: Pick<Reference, 'incidents'> | undefined): Option<number>[] =>
   [...(reference?.incidents.values() ?? [])]
     .sort((a, b) => Number(a.isResolved) - Number(b.isResolved) || b.startDate - a.startDate)

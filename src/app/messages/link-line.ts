@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { styled } from '#app/theme/styled.ts'
 
-/** A line that leads to a record: its glyph, its words, and a time or a state at the right. */
+/** Link to a record: icon, text, and a time or state at the right. */
 export const LinkLine = styled(Link)(({ theme }) => ({
   ...theme.typography.meta,
   display: 'flex',

@@ -2,9 +2,9 @@ import { boundHtml, readableLimits } from '#domain/conversations/messages/readab
 import { isPicture } from './files/attachment-file.ts'
 
 /*
- * Mail is shown in a frame that runs nothing and loads nothing by itself. What stands here is the second wall behind
- * it: the server's sanitising is not trusted, everything but words, tables and plain looks is taken out once more
- * before the frame sees it. Parsing happens in a document of its own, which neither loads nor runs.
+ * Mail is shown in a frame that runs nothing and loads nothing by itself. This is the second defence: the
+ * server's sanitising is not trusted, and everything but text, tables and plain styles is removed once more
+ * before the frame gets it. Parsing uses an inert document, which neither loads nor runs.
  */
 
 const kept = new Set(
@@ -15,7 +15,7 @@ const kept = new Set(
   ).split(' '),
 )
 
-/** Elements whose content is no text for readers. */
+/** Elements whose content is not text for readers. */
 const gone =
   'script,style,template,noscript,iframe,frame,frameset,object,embed,applet,svg,math,video,audio,canvas,select,' +
   'textarea,dialog,title,link,meta,base,map,datalist,xmp,plaintext,noembed,noframes,portal'
@@ -27,21 +27,21 @@ const keptAttributes = new Set(
   ).split(' '),
 )
 
-/** Values that could load something, or lay a box over what does not belong to it. */
+/** Style values that could load a resource or overlay other content. */
 const badStyle = /url\(|image-set\(|expression\(|element\(|cross-fade\(|-webkit-/i
 const badProperties = new Set(['position', 'z-index', 'behavior', '-moz-binding', 'content', 'cursor'])
 
-/** Colours that every mail program writes and nobody chose. */
+/** Default colours of mail programs, not chosen by the author. */
 const plainColors = /^(|inherit|initial|currentcolor|transparent|windowtext|black|rgb\(0, 0, 0\)|auto|none)$/i
 
-/** Mail made ready to be shown. */
+/** Mail prepared for display. */
 export interface PreparedMail {
   body: HTMLElement
-  /** Pictures on other people's servers, which would tell that the mail was opened. */
+  /** Number of remote pictures; loading them would reveal that the mail was opened. */
   remoteImages: number
-  /** It brings colours of its own, so it has to lie on white. */
+  /** Sets its own colours, so it needs a white background. */
   hasOwnColors: boolean
-  /** It is laid out in columns and wants the whole width. */
+  /** Has a table layout and needs the full width. */
   hasTables: boolean
 }
 
@@ -63,7 +63,7 @@ function cleanLink(element: Element): void {
   }
 }
 
-/** Puts a picture's address where nothing loads it; true when it lies on somebody's server. */
+/** Moves a picture's address to an attribute that loads nothing; true if the picture is remote. */
 function cleanPicture(element: Element): boolean {
   const source = element.getAttribute('src')?.trim() ?? ''
   element.removeAttribute('src')
@@ -82,7 +82,7 @@ function cleanAttributes(element: Element): void {
     if (!keptAttributes.has(name.toLowerCase())) element.removeAttribute(name)
 }
 
-/** Takes everything out of mail HTML that is not for reading, and says what is left. */
+/** Removes everything unsafe from mail HTML, and describes the rest. */
 export function prepareMail(html: string): PreparedMail {
   const { body } = new DOMParser().parseFromString(boundHtml(html, readableLimits).text, 'text/html')
   for (const element of body.querySelectorAll(gone)) element.remove()
@@ -103,7 +103,7 @@ export function prepareMail(html: string): PreparedMail {
   return { body, ...found }
 }
 
-/** Parts the words from history that is marked as such at the top level, for example the mail that was passed on. */
+/** Splits own text from a top-level marked quote, for example a forwarded mail. */
 export function partQuote(html: string): { own: string; quoted: string } {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const marked = [...body.children].filter((element) => element.hasAttribute('data-quote'))

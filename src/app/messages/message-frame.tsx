@@ -14,7 +14,7 @@ import { prepareMail } from './mail-html.ts'
 import { usePictures } from './files/use-pictures.ts'
 
 const Panel = styled('div')(({ theme }) => ({
-  // White whatever the theme: the mail's colours were chosen for paper.
+  // White in every theme: mail colours are chosen for a white background.
   '&[data-paper]': {
     backgroundColor: theme.palette.common.white,
     borderRadius: theme.radius.control,
@@ -42,13 +42,13 @@ const Bar = styled('div')(({ theme }) => ({
  */
 const sandbox = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** Roughly what the text will take, so that the thread does not jump when the frame has loaded. */
+/** Estimated height of the text in px, so that the thread does not jump when the frame has loaded. */
 function expectedHeight(text: string): number {
   const lettersALine = 85
   return Math.max(1, Math.ceil(text.length / lettersALine)) * font.scale.body.line
 }
 
-/** Keeps the frame as high as its content, and hands its keys to the page, where the shortcuts are. */
+/** Fits the frame's height to its content, and forwards its key events to the page's shortcuts. */
 function useFrame(expected: number) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(expected)
@@ -82,7 +82,7 @@ interface MessageFrameProps {
   title: string
 }
 
-/** HTML that somebody else wrote, in a frame where nothing of it can run or load by itself. */
+/** Foreign HTML in a frame where nothing can run or load by itself. */
 export function MessageFrame({ html, attachments, title }: MessageFrameProps) {
   const theme = useTheme()
   const { scheme } = useColorSchemeChoice()

@@ -13,23 +13,23 @@ const MomentPicker = lazy(() => import('#app/ui/time/moment-picker.tsx'))
 
 interface MomentDialogProps {
   title: string
-  /** Action at that time, before the field and on the button. */
+  /** Name of the action, before the field and on the button. */
   label: string
   act: string
-  /** The time that is set already; null begins with tomorrow morning. */
+  /** The time that is set already; null defaults to tomorrow morning. */
   at: number | null
-  /** The soonest that can be picked, of the clock and the zone's offset in ms. */
+  /** Earliest time that can be picked, from the clock and the zone's offset in ms. */
   earliestOf: (now: number, offset: number) => number
-  /** The picked time in words. */
+  /** Text for the picked time. */
   words: (picked: number, now: number, format: TimeFormat) => string
-  /** Why the time that was picked last is refused. */
+  /** Error for the time that was picked last. */
   error?: string | undefined
-  /** Told the time and the zone that it was meant in. */
+  /** Receives the picked time (epoch ms) and its time zone. */
   onPick: (at: number, zone: string | undefined) => void
   onClose: () => void
 }
 
-/** A date and a time at which something happens; judged by the agent's clock when they confirm (D-77). */
+/** Date and time picker for a scheduled action; validated by the agent's clock on confirm (D-77). */
 export function MomentDialog(props: MomentDialogProps) {
   const { title, label, act, at, earliestOf, words, error, onPick, onClose } = props
   const format = useTimeFormat()
@@ -39,7 +39,7 @@ export function MomentDialog(props: MomentDialogProps) {
     const tomorrow = snoozeChoices(now, format.timeZone).find((choice) => choice.label === 'Tomorrow morning')
     return at !== null && isMoment(at) && at >= earliest ? at : (tomorrow?.until ?? earliest)
   })
-  // The dialog may have stood open past the hour.
+  // The dialog may have been open past the hour.
   const isTooEarly = picked < earliest
   return (
     <Dialog
@@ -49,7 +49,7 @@ export function MomentDialog(props: MomentDialogProps) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        // Of a form inside a dialog's form: its submit is not the outer one's.
+        // React bubbles this submit to the form of the outer dialog.
         event.stopPropagation()
         if (!isTooEarly) onPick(picked, format.timeZone)
       }}

@@ -6,10 +6,10 @@ import type { QueryWord } from '#domain/search/tokens.ts'
 import { Hit, markHits } from './hits.ts'
 
 /*
- * Words without a frame: the HTML is parsed in a document that neither loads nor runs, and React elements are made of
- * the few tags that words need. No HTML string ever reaches the page, so nothing in it can run, load or style. Most mail
- * is no more than that, and then reads, wraps and turns dark like the rest of the desk. Anything else answers null, and
- * the isolated frame shows it.
+ * Text without a frame: the HTML is parsed in a document that neither loads nor runs, and a few text tags
+ * become React elements. No HTML string reaches the page, so nothing in it can run, load or style. Most mail
+ * needs no more, and then uses the thread's typography and dark theme. Anything else returns null, and the
+ * isolated frame shows it.
  */
 
 const tags: Record<string, string> = {
@@ -21,13 +21,13 @@ const tags: Record<string, string> = {
   h3: 'h4',
 }
 
-/** Elements that hold nothing. */
+/** Void elements. */
 const empty = new Set(['br', 'hr'])
 
-/** Attributes that say nothing about looks. */
+/** Attributes without effect on styles. */
 const wordAttributes = 'dir lang href rel target src alt title start data-quote'.split(' ')
 const foreign = new Set(wordAttributes)
-/** Elements that our editor and mails produce besides; they use the inbox's style, not the thread's. */
+/** Further elements of our editor and mails; they use the inbox's style, not the thread's. */
 const own = new Set([
   ...wordAttributes,
   ...'style align width height data-type data-id data-label'.split(' '),
@@ -41,20 +41,20 @@ function isWords(element: Element, isForeign: boolean): boolean {
   return localName in tags || localName === 'a'
 }
 
-/** Words stand no deeper than this; the walk below is recursive. */
+/** Maximum nesting depth; the walk below is recursive. */
 const deepest = 60
 
-/** Of somebody else's words so many elements at most: the frame lays out more of them sooner. */
+/** Maximum number of elements in foreign HTML; a frame renders more of them faster. */
 const maxForeign = 2_000
 
 export interface PlainOptions {
   /** Addresses of pictures by content id. */
   pictures: ReadonlyMap<string, string>
-  /** Names to mark where they stand after an @. */
+  /** Names to highlight after an @. */
   mentions?: readonly string[]
-  /** Words of a search, which are marked. */
+  /** Search terms to highlight. */
   found?: readonly QueryWord[]
-  /** Somebody else wrote it: with any looks of its own it belongs in the frame. */
+  /** Foreign HTML; any style of its own sends it to the frame. */
   isForeign?: boolean
 }
 
@@ -92,7 +92,7 @@ function pictureNode(element: Element, { pictures }: PlainOptions): ReactNode {
   return url ? <img src={url} alt={words} /> : words
 }
 
-/** The direction and language of words, and where a list begins to count. */
+/** Direction and language of an element, and the first number of a list. */
 function wordProps(element: Element): Record<string, string | number> {
   const [dir, lang] = [element.getAttribute('dir') ?? '', element.getAttribute('lang') ?? '']
   const start = Number(element.getAttribute('start'))
@@ -118,13 +118,13 @@ function nodesOf(parent: Node, options: PlainOptions): ReactNode[] {
     if (node.localName === 'a') return <Fragment key={index}>{linkNode(node, children)}</Fragment>
     if (node.localName === 'img') return <Fragment key={index}>{pictureNode(node, options)}</Fragment>
     const tag = tags[node.localName] as string
-    // As one list: an argument for each child would fill the stack where there are very many.
+    // As a list: an argument for each child would overflow the stack with very many children.
     const props = { key: index, ...wordProps(node) }
     return empty.has(tag) ? createElement(tag, props) : createElement(tag, props, children)
   })
 }
 
-/** Words as elements; null when there is more in them than words. */
+/** HTML as React elements; null if it needs the frame. */
 export function plainBody(html: string, options: PlainOptions): ReactNode | null {
   const { head, body } = new DOMParser().parseFromString(boundHtml(html, readableLimits).text, 'text/html')
   if (head.childElementCount > 0 || body.attributes.length > 0) return null
@@ -140,14 +140,14 @@ export function plainBody(html: string, options: PlainOptions): ReactNode | null
   return <>{nodesOf(body, options)}</>
 }
 
-/** Each paragraph runs the way its own words do, unless its writer said how. */
+/** Each paragraph takes its direction from its text, unless the HTML sets one. */
 export const ownDirections = {
   '&, & :where(p, div, h2, h3, h4, ul, ol, li, pre, blockquote, td, th):not([dir], [dir] *)': {
     unicodeBidi: 'plaintext',
   },
 } as const
 
-/** How words look in a thread. */
+/** Typography of text in a thread. */
 export const Prose = styled('div')(({ theme }) => ({
   ...theme.typography.body,
   maxWidth: theme.size.measure,

@@ -4,7 +4,7 @@ import { withoutSignature } from '#domain/channels/signed-address.ts'
 
 const sameMail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** An address as it is shown: unsigned, and with a name only where somebody gave it one. */
+/** Address for display: without signature, and with a name only if it differs from the address. */
 function readable({ name, email }: Address): Address {
   return { name: sameMail(name, email) ? '' : name, email: withoutSignature(email) }
 }
@@ -16,7 +16,7 @@ function shortName(address: Address, mailboxes: Iterable<Mailbox>): string {
   return name.split(/\s+/)[0] || email
 }
 
-/** Whom a message went to, in a few words: `to Warranty`, `to Dana, Kenji and 2 more`. */
+/** Short list of recipients: `to Warranty`, `to Dana, Kenji and 2 more`. */
 export function toWords({ to, cc }: Pick<Message, 'to' | 'cc'>, mailboxes: Iterable<Mailbox>): string {
   const all = [...to, ...cc]
   if (all.length === 0) return ''
@@ -31,6 +31,6 @@ export function fullAddress(address: Address): string {
   return name ? `${name} <${email}>` : email
 }
 
-/** A colleague and the address they wrote from; their name stands once. */
+/** Colleague and sender address; the name appears once. */
 export const writerWords = (writer: string, from: Address): string =>
   from.name === writer ? fullAddress(from) : `${writer}, ${fullAddress(from)}`

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The card of something held back: dusk head, content, foot with the choices. */
+/** Card of a conflict: dark header, content, footer with the choices. */
 export const ReviewShell = styled('section')(({ theme }) => ({
   flex: 'none',
   overflow: 'hidden',

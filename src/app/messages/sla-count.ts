@@ -2,7 +2,7 @@ import type { Conversation } from '#domain/conversations/conversation.ts'
 import { slaNames, slaStateOf } from '#domain/conversations/sla-metrics.ts'
 import { durationText, largestUnit } from '#app/ui/time/time-format.ts'
 
-/** Countdown of the target that falls due first. */
+/** Countdown of the SLA target that is due first. */
 export interface SlaCount {
   /** `First response in 2 h 5 min`. */
   words: string
@@ -11,7 +11,7 @@ export interface SlaCount {
   tone?: 'near' | 'missed'
 }
 
-/** Counts a target down; undefined where there is nothing to count. The device counts by itself, offline too. */
+/** Countdown of a target; undefined if none runs. Computed on the device, also offline. */
 export function slaCount(sla: NonNullable<Conversation['sla']>, now: number): SlaCount | undefined {
   const { metric, dueAt, left } = sla
   const state = slaStateOf(sla, now)

@@ -8,11 +8,11 @@ import { deskRequest } from '#app/desk/calls/desk-request.ts'
 import { resetStatusList, setStatusList } from './status-list.ts'
 
 const keptAs = listStatuses.path
-/** Of the answer what lists show; a newer server may have a status that this build does not know. */
+/** Fields that lists need; a newer server may have a status that this build does not know. */
 const listed = z.array(z.object({ id: z.int(), label: z.string() }))
 const answer = z.object({ data: listed })
 
-/** The list as it was last time, then once as it is: an answer is never replaced by what was kept of one before. */
+/** Loads the stored list, then the server's; a server answer is never replaced by the stored list. */
 function useStatusDuty(): void {
   const desk = useDesk()
   const isOnline = useConnection().connection === 'online'
@@ -40,14 +40,14 @@ function useStatusDuty(): void {
       await keepAnswer(desk.db.name, keptAs, { value: data, at: desk.clock.now() })
     }
     ask().catch((error: unknown) => {
-      // The stored list stays valid; it is read again with the connection.
+      // The stored list stays valid; the request is repeated on reconnect.
       if (!stop.signal.aborted) console.warn(error)
     })
     return () => stop.abort()
   }, [desk, isOnline])
 }
 
-/** Asks the server which statuses can be chosen; shows nothing. */
+/** Loads the statuses that can be chosen; renders nothing. */
 export function StatusDuty(): null {
   useStatusDuty()
   return null

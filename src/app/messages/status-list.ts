@@ -2,8 +2,8 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import { statuses, statusOf, type StatusId } from '#domain/conversations/status.ts'
 
 /*
- * The statuses that can be chosen are those of the server, in its order and by its names (INB-020). Until it has answered
- * on this device the built-in ones stand for them. A status that only another build knows is no choice of this one.
+ * The server defines the statuses that can be chosen, their order and names (INB-020). Before its first
+ * answer on this device the built-in ones are used. A status that this build does not know cannot be chosen.
  */
 
 /** A status that can be chosen. */
@@ -23,7 +23,7 @@ export const useStatusList = (): readonly ListedStatus[] => useSnapshot(list).al
 export const statusLabel = (id: StatusId): string =>
   (list.all.find((each) => each.id === id) ?? statusOf(id)).label
 
-/** The same within a sentence: `on hold`, where labels and tabs say `On Hold` (D-24). */
+/** Status label within a sentence: `on hold`, where labels and tabs say `On Hold` (D-24). */
 export function statusInSentence(id: StatusId): string {
   const known = statusOf(id)
   const label = statusLabel(id)
@@ -36,7 +36,7 @@ export function useStatusLabel(): (id: StatusId) => string {
   return statusLabel
 }
 
-/** Takes what the server has listed. A list without a status that this build knows leaves the built-in ones. */
+/** Applies the server's list. A list without any status known to this build leaves the built-in ones. */
 export function setStatusList(listed: readonly { id: number; label: string }[]): void {
   const known = listed.flatMap(({ id, label }) => {
     const status = statuses.find((each) => each.id === id)
@@ -45,12 +45,12 @@ export function setStatusList(listed: readonly { id: number; label: string }[]):
   list.all = ref(known.length > 0 ? known : builtIn)
 }
 
-/** Forgets what was listed: another desk may have other statuses. */
+/** Resets the list: another desk may have other statuses. */
 export function resetStatusList(): void {
   list.all = ref(builtIn)
 }
 
-/** The list with a status that it may hold no more, such as that of a conversation from before, at its end. */
+/** The list, with a status that it no longer has (for example of an old conversation) appended. */
 export function withStatus(all: readonly ListedStatus[], id: StatusId | undefined): readonly ListedStatus[] {
   const gone = all.some((each) => each.id === id) ? undefined : statuses.find((each) => each.id === id)
   return gone ? [...all, gone] : all

@@ -4,7 +4,7 @@ import type { Enqueued } from '#local/mutate.ts'
 import { replicaStatus } from '#local/queries/outbox.ts'
 import { tell } from './conversation-changes.ts'
 
-/** Says at once that a change was made, and offers to undo it, wherever it was made from. */
+/** Shows a toast with Undo for a change made outside a conversation pane. */
 export async function tellMade(desk: OpenDesk, made: Enqueued, words: string): Promise<void> {
   const { connection } = await replicaStatus.run(desk.db, undefined)
   tell(desk, made, !navigator.onLine || isAway(connection), words)

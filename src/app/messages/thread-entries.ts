@@ -7,17 +7,17 @@ export type ThreadNote = Thread['notes'][number]
 /** An entry of the thread, in reading order. */
 export type ThreadEntry =
   | { kind: 'message'; message: ThreadMessage; notes: ThreadNote[] }
-  /** A note under no message that is here. */
+  /** Note whose message is not on this device. */
   | { kind: 'note'; note: ThreadNote }
-  /** Changes without words between them. */
+  /** Consecutive activities with no message or note between them. */
   | { kind: 'activities'; activities: Activity[] }
 
-/** Messages that stay open; older ones are stacked (section 9). */
+/** Number of newest messages that stay open; older ones are collapsed (section 9). */
 export const openMessages = 3
 
 const placeOf = ({ position, createdAt, origins }: Placed): Placed => ({ position, createdAt, origins })
 
-/** Puts a thread in reading order: waiting work last, each note under its message. */
+/** Puts a thread in reading order: pending items last, each note under its message. */
 export function entriesOf({ messages, notes, activities }: Thread): ThreadEntry[] {
   const known = new Set(messages.map((message) => message.id))
   const isUnder = (note: ThreadNote) => note.messageId !== null && known.has(note.messageId)
@@ -47,14 +47,14 @@ export function entriesOf({ messages, notes, activities }: Thread): ThreadEntry[
   return entries
 }
 
-/** The message the thread opens at: the third from the end of those that have been delivered; null for short threads. */
+/** Message the thread opens at: third from the end of the delivered ones; null for short threads. */
 export function firstOpenMessage(messages: readonly ThreadMessage[]): number | null {
   const delivered = messages.filter((message) => !message.isPending)
   if (delivered.length <= openMessages) return null
   return delivered[delivered.length - openMessages]?.id ?? null
 }
 
-/** Folded and shown entries, divided at a message; nothing is folded if it is missing. */
+/** Collapsed and shown entries, split at a message; nothing is collapsed if it is missing. */
 export function stackBefore(
   entries: readonly ThreadEntry[],
   messageId: number | null,
@@ -63,7 +63,7 @@ export function stackBefore(
   return { stacked: entries.slice(0, Math.max(at, 0)), open: entries.slice(Math.max(at, 0)) }
 }
 
-/** Names an entry within its thread. */
+/** React key of an entry within its thread. */
 export function keyOf(entry: ThreadEntry): string {
   if (entry.kind === 'message') return `m${entry.message.id}`
   return entry.kind === 'note' ? `n${entry.note.id}` : `a${entry.activities[0]?.id}`
@@ -72,7 +72,7 @@ export function keyOf(entry: ThreadEntry): string {
 /** Fields that decide which message is answered by default. */
 type Said = Pick<ThreadMessage, 'isInbound' | 'kind'> & { isPending?: boolean }
 
-/** The newest delivered message, or the newest at all; what the desk said by itself only where nobody said more. */
+/** Newest delivered message, else the newest pending one; automatic messages only if there is no other. */
 export function newestMessage<M extends Said>(messages: readonly M[]): M | undefined {
   const said = messages.filter(({ kind }) => kind !== 'automatic')
   return said.findLast((message) => !message.isPending) ?? said.at(-1) ?? messages.at(-1)
@@ -83,7 +83,7 @@ export function answeredMessage<M extends Said>(messages: readonly M[]): M | und
   return messages.findLast((message) => message.isInbound) ?? newestMessage(messages)
 }
 
-/** How many items the server has that this device does not. Waiting ones are counted by the row and not held yet. */
+/** Number of items missing on this device. Pending ones are in the row's count, but not in `held`. */
 export function missingItems(items: number, thread: Thread): number {
   const waiting = [...thread.messages, ...thread.notes].filter((item) => item.isPending).length
   return Math.max(0, items - thread.held - waiting)

@@ -4,20 +4,20 @@ import type { Desk } from '#local/desk.ts'
 
 const hasWords = (html: string) => plainText(html).trim() !== '' || /<img\b/i.test(html)
 
-/** How many of some conversations hold words of the agent that were not sent and wait for no time either. */
+/** Number of these conversations with an unsent, unscheduled answer of the agent. */
 export async function unsentAmong({ db }: Pick<Desk, 'db'>, ids: readonly number[]): Promise<number> {
   await keepUnsaved()
   const meant = new Set(ids)
   const drafts = await db.drafts.toArray()
   const held = drafts.filter(({ conversationId, html, scheduled, mode }) => {
-    // A new mail is nothing but its words: who throws it away means them.
+    // A new mail is itself the draft: discarding it is intended.
     const isAnswer = mode !== 'new' && scheduled === null
     return isAnswer && meant.has(conversationId) && hasWords(html)
   })
   return new Set(held.map(({ conversationId }) => conversationId)).size
 }
 
-/** How a toast goes on that says what conversations were moved away: `, 2 with an unsent answer`; empty without any. */
+/** Suffix of the toast for moved conversations: `, 2 with an unsent answer`; empty without any. */
 export const unsentWords = (unsent: number, all: number): string => {
   if (unsent === 0) return ''
   return all === 1 ? ', with an unsent answer' : `, ${unsent} with an unsent answer`

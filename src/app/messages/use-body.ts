@@ -6,16 +6,16 @@ import type { Message } from '#domain/conversations/messages/message.ts'
 import { useDesk, type OpenDesk } from '#app/desk/session/desk-context.ts'
 import { deskRequest, pathOf } from '#app/desk/calls/desk-request.ts'
 
-/** A message's body, within what a screen takes. `away`: it is large, and not on this device. */
+/** Message body, cut to a displayable size. `away`: large and not on this device. */
 export interface Body {
   state: 'here' | 'loading' | 'away'
   html: string
   quotedHtml: string | null
-  /** All of the own words, where something of the body is left out; null where nothing is. */
+  /** Complete own text if `html` is cut; else null. */
   whole: string | null
 }
 
-/** A body that is here as it can be shown. */
+/** Displayable form of a body on this device. */
 function bodyOf(html: string, quotedHtml: string | null): Body {
   const own = boundHtml(html, readableLimits)
   const quoted = quotedHtml === null ? null : boundHtml(quotedHtml, readableLimits)
@@ -27,7 +27,7 @@ const nowhere = (state: 'loading' | 'away'): Body => ({ state, html: '', quotedH
 
 const fetched = new Map<number, Body>()
 
-/** Fetches a large body; asking again gives the same one. @throws DeskError when it cannot be had. */
+/** Fetches a large body; cached. @throws DeskError if the request fails. */
 export async function loadBody(client: OpenDesk['client'], id: number): Promise<Body> {
   const known = fetched.get(id)
   if (known) return known
@@ -38,11 +38,11 @@ export async function loadBody(client: OpenDesk['client'], id: number): Promise<
   return found
 }
 
-/** The words of a message as far as they are on this device now; null when only the first of them are. */
+/** HTML of a message on this device; null if only its beginning is stored. */
 export const heldHtml = ({ id, html }: Pick<Message, 'id' | 'html'>): string | null =>
   html === null ? (fetched.get(id)?.html ?? null) : boundHtml(html, readableLimits).text
 
-/** The body of a message, empty without one; a large one is fetched when it is shown, and again when the connection is back. */
+/** Body of a message, empty without one. A large one is fetched when shown, and again on reconnect. */
 export function useBody(message: Message | null, isOffline: boolean): Body {
   const { client } = useDesk()
   const { id, html, quotedHtml } = message ?? { id: 0, html: '', quotedHtml: null }

@@ -20,14 +20,14 @@ const Line = styled('p')(({ theme }) => ({
   '&[data-form]': { padding: 0 },
   '& > svg': { color: theme.vars.palette.ink3 },
   '& > span:last-of-type': { ...theme.mix.truncate },
-  // Several names are longer than a phone is wide.
+  // Several names are wider than a phone.
   [theme.media.phone]: {
     padding: theme.spacing(1, 4),
     '& > span:last-of-type': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   },
 }))
 
-/** Faces that are shown; the words name everybody. */
+/** Maximum number of avatars; the text names everybody. */
 const maxFaces = 3
 
 interface ViewersLineProps {
@@ -35,11 +35,11 @@ interface ViewersLineProps {
   placeId: number
   reference: Pick<Reference, 'users'>
   verbs?: Parameters<typeof viewersWords>[2]
-  /** Among fields, in line with them. */
+  /** Shown among form fields, aligned with them. */
   isInForm?: boolean
 }
 
-/** Which colleagues have this place before their eyes, and who writes. Nobody is kept from anything. */
+/** Colleagues who view or edit this conversation or article. Informs only; nothing is locked. */
 export function ViewersLine({ placeId, reference, verbs, isInForm = false }: ViewersLineProps) {
   const viewers = useViewers(placeId)
   const words = viewersWords(viewers, (userId) => colleague(reference, userId).name, verbs)

@@ -3,12 +3,12 @@ import type { Viewer } from '#domain/sync/viewing.ts'
 const joined = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 
-/** Words for writing and for looking at a conversation. */
+/** Verbs for presence in a conversation. */
 const atConversation = { typing: 'typing', viewing: 'viewing' }
-/** Words for those who have the same article open. */
+/** Verbs for presence in an article. */
 export const atArticle: typeof atConversation = { typing: 'writing here, too', viewing: 'here, too' }
 
-/** `Priya Raman is typing`, `Priya Raman and Tomás Herrera are viewing`; who writes stands first. Empty for nobody. */
+/** `Priya Raman is typing`, `Priya Raman and Tomás Herrera are viewing`; writers first. Empty for nobody. */
 export function viewersWords(
   viewers: readonly Viewer[],
   nameOfUser: (userId: number) => string,

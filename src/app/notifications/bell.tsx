@@ -30,7 +30,7 @@ const Place = styled('span')(({ theme }) => ({
   },
 }))
 
-/** The list, once it is wanted. React keeps what it suspends for a third of a second, also where it is there already. */
+/** The panel's code, once wanted. Not `lazy`: its Suspense fallback stays for 300 ms. */
 function usePanelParts(areWanted: boolean): PanelParts | undefined {
   const [parts, setParts] = useState<PanelParts>()
   useEffect(() => {
@@ -39,7 +39,7 @@ function usePanelParts(areWanted: boolean): PanelParts | undefined {
   return parts
 }
 
-/** The bell: says whether something is unread, and opens the list; on a phone that is opened from elsewhere. */
+/** Bell with the unread badge; opens the panel. On a phone another component opens the panel. */
 export function Bell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { areNotificationsOpen } = useSnapshot(panels)

@@ -22,7 +22,7 @@ const help: Record<PushStanding, string> = {
     'Add Outpost to the home screen and open it from there: this browser has notifications for installed apps alone.',
 }
 
-/** Push notifications of this browser: a switch that says what stands in its way. */
+/** Switch for push notifications of this browser; shows why they cannot be enabled. */
 export function DeviceSection() {
   const desk = useDesk()
   const { isOffline } = useConnection()
@@ -32,7 +32,7 @@ export function DeviceSection() {
   useEffect(() => {
     const look = () => void pushStanding(desk).then(setStanding, reportFailure)
     look()
-    // The permission may have been changed in the browser's own settings meanwhile.
+    // The permission may have changed in the browser's settings meanwhile.
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [desk])

@@ -1,6 +1,6 @@
 import { within } from './within.ts'
 
-/** Longest wait for the browser, in ms; the server has ended the pushes with the session anyway. */
+/** Timeout for the browser, in ms; the server has ended the pushes with the session anyway. */
 const requestTimeoutMs = 3000
 
 async function leave(): Promise<void> {
@@ -10,7 +10,7 @@ async function leave(): Promise<void> {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** Takes off this device what notifications showed of the desk, and ends its pushes. */
+/** Removes the shown notifications of the desk from this device, and ends its push subscription. */
 export async function leaveDevice(): Promise<void> {
   await within(requestTimeoutMs, leave()).catch((error: unknown) => console.warn(error))
 }

@@ -1,5 +1,5 @@
-/** Loads the list of notifications; nobody needs it before the bell is pressed. */
+/** Loads the notification panel when the bell is first pressed. */
 export const loadNotificationPanel = () => import('./notification-panel.tsx')
 
-/** The code of the list. */
+/** Exports of the panel's module. */
 export type PanelParts = Awaited<ReturnType<typeof loadNotificationPanel>>

@@ -17,7 +17,7 @@ import { sound } from './sound.ts'
 
 const none: UnreadNotifications['all'] = []
 
-/** Goes where a clicked notification leads, and tells the service worker so: else it opens a window. */
+/** Opens the target of a clicked notification and confirms it, or the service worker opens a window. */
 function useClicks(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -93,7 +93,7 @@ function useReadNotifications(unread: UnreadNotifications['all']): void {
   }, [desk, param, inbox, task, articleId, unread])
 }
 
-/** Removes notifications that were read on another device. */
+/** Closes shown notifications that were read on another device. */
 function useTakenAway(unread: UnreadNotifications['all']): void {
   const { db } = useDesk()
   useEffect(() => {
@@ -105,7 +105,7 @@ function useTakenAway(unread: UnreadNotifications['all']): void {
   }, [db, unread])
 }
 
-/** Sounds for what comes from now on, unless it is looked at anyway. */
+/** Plays a sound for new notifications unless the user already looks at their target. */
 function useSound(newest: UnreadNotifications['newestAudible'] | undefined): void {
   const param = useMatch(paths.conversationPattern)?.params['conversationId']
   const heard = useRef<number>(undefined)
@@ -119,7 +119,7 @@ function useSound(newest: UnreadNotifications['newestAudible'] | undefined): voi
   }, [newest, param])
 }
 
-/** Each session has to say again where pushes go; done once it is known that the server can be reached. */
+/** Each session registers its push subscription again, once the server is reachable. */
 function useRenewal(): void {
   const desk = useDesk()
   const isOnline = useConnection().connection === 'online'
@@ -134,7 +134,7 @@ function useRenewal(): void {
   }, [desk, isOnline])
 }
 
-/** Notification work of an open desk; renders nothing. */
+/** Background work of notifications while a desk is open; renders nothing. */
 export function NotificationDuties() {
   const unread = useLive(unreadNotifications, undefined)
   useClicks()

@@ -15,7 +15,7 @@ import { NotificationRow } from './notification-row.tsx'
 import { labelOf, type PanelRow } from './panel-rows.ts'
 import { usePanel } from './use-panel.ts'
 
-/** In px; one line of the list, and the most of the whole panel. */
+/** Row height, and maximum height of the panel, in px. */
 const rowHeight = 56
 const panelSize = { width: 420, height: 600, emptyHeight: 180 }
 
@@ -47,19 +47,19 @@ const focusQuietly = (node: HTMLElement | null) => node?.focus({ preventScroll: 
 const keyOf = ({ key }: PanelRow) => key
 
 interface NotificationPanelProps {
-  /** The bell that it opens below; null on a phone, where it is a sheet. */
+  /** Bell button to anchor to; null on a phone, where the panel is a sheet. */
   anchor: HTMLElement | null
   onClose: () => void
 }
 
-/** The notifications of the agent, from what lies on this device (NTF-001). */
+/** The user's notifications, from this device (NTF-001). */
 export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
   const theme = useTheme()
   const panel = usePanel(onClose)
   const titleId = useId()
   const { length } = panel.rows
   const content = <Content {...{ panel, titleId, onClose }} isSheet={anchor === null} />
-  // It is a matter of milliseconds; an empty panel would say that there is nothing.
+  // Loading takes milliseconds; an empty panel would say that there are no notifications.
   if (!panel.isLoaded) return null
   if (!anchor)
     return (
@@ -108,7 +108,7 @@ function Content({ panel, titleId, isSheet, onClose }: ContentProps) {
   const { rows, unread, open, readAll, showMore } = panel
   const list = useRef<VirtualListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
-  // The keys that walk the list work from the beginning, without a ring on anything.
+  // Arrow keys work at once, without a visible focus ring.
   useEffect(() => focusQuietly(frame.current), [])
   const navigate = useNavigate()
   const step = (event: KeyboardEvent) => {
@@ -121,7 +121,7 @@ function Content({ panel, titleId, isSheet, onClose }: ContentProps) {
   }
   const readAndStay = () => {
     readAll()
-    // The button goes, and would take the focus with it.
+    // The button disappears and would take the focus with it.
     focusQuietly(frame.current)
   }
   const toSettings = () => {

@@ -54,7 +54,7 @@ const Words = styled('div')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
   '& > div': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(2) },
-  // A long name gives way, not what was done.
+  // A long name is truncated, not the action.
   '& > div > span': {
     ...theme.typography.ui,
     display: 'flex',
@@ -97,7 +97,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   inboxRefused: MailWarning,
 }
 
-/** Actor, act, subject and time. */
+/** Actor, action, subject and time. */
 export const NotificationRow = memo(function NotificationRow({ row }: { row: PanelRow }) {
   const { who, what, subject, kind, at, isRead } = row
   const isUnread = isRead ? undefined : true

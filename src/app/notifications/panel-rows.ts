@@ -5,24 +5,24 @@ import type { ArticlePlace } from '#domain/notifications/notification.ts'
 import type { Id } from '#lib/id.ts'
 import type { OlderNotification } from './use-older.ts'
 
-/** A line of the panel, from this device or from the server. */
+/** Row of the panel, from this device or from the server. */
 export interface PanelRow {
   key: string
   conversationId: Id | null
-  /** The inbox that it is about, where that is what it is about. */
+  /** Inbox, for a notification about one. */
   mailboxId: Id | null
-  /** The task that it is about, where that is what it is about. */
+  /** Task, for a notification about one. */
   taskId: Id | null
-  /** The article that it is about, where that is what it is about. */
+  /** Article, for a notification about one. */
   article: ArticlePlace | null
-  /** The person who did it, with what their picture is drawn by; null where nobody did. */
+  /** Actor, with the seed of their avatar; null for the system. */
   who: { id: Id; name: string; picture: string | undefined } | null
   kind: string
   what: string
   subject: string
   at: number
   isRead: boolean
-  /** Ids marked as read with it; just its own for one that only the server has. */
+  /** Ids that are marked as read together; only its own for a row from the server. */
   ids: readonly Id[]
   isHeld: boolean
 }
@@ -30,7 +30,7 @@ export interface PanelRow {
 /** Placeholder of a missing subject. */
 const noSubject = '(no subject)'
 
-/** A line of notifications on this device. */
+/** Row of notifications on this device. */
 export function rowOf(line: NotificationLine, pictureOf: (userId: Id) => string | undefined): PanelRow {
   const told = toldOf(line)
   const [newest] = told
@@ -55,7 +55,7 @@ export function rowOf(line: NotificationLine, pictureOf: (userId: Id) => string 
   }
 }
 
-/** A line of what only the server has. */
+/** Row of a notification that only the server has. */
 export const olderRowOf = ({ id, description, subject, ...older }: OlderNotification): PanelRow => ({
   key: `notification ${id}`,
   conversationId: older.conversationId,
@@ -72,6 +72,6 @@ export const olderRowOf = ({ id, description, subject, ...older }: OlderNotifica
   isHeld: false,
 })
 
-/** A line as one sentence, as it is read aloud. */
+/** Row as one sentence for screen readers. */
 export const labelOf = ({ who, what, subject, isRead }: PanelRow): string =>
   [isRead ? '' : 'Unread', `${who?.name ?? ''} ${what}`.trim(), subject].filter(Boolean).join(', ')

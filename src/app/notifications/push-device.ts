@@ -7,17 +7,18 @@ import * as z from 'zod/mini'
 import { within } from './within.ts'
 
 /*
- * Push notifications of this browser. It hands out an address of its maker's push service; the server pushes there for
- * as long as the session lasts. Who wanted them here is remembered, so that signing in again brings them back.
+ * Push notifications of this browser. The browser gives an address at its push service; the server pushes to
+ * it while the session lasts. The user who enabled them is remembered, so that the next sign-in enables them
+ * again.
  */
 
-/** How it stands with push notifications in this browser; `home-screen`: it has them once the app is installed. */
+/** State of push in this browser; `home-screen`: available once the app is installed. */
 export type PushStanding = 'on' | 'off' | 'blocked' | 'unsupported' | 'home-screen'
 
-/** A reason why they could not be switched on, in words for the agent. */
+/** Reason why push could not be enabled, as a text for the user. */
 export class PushProblem extends Error {}
 
-/** Why notifications cannot be switched on, where that is for the agent to change. */
+/** Reasons that the user can fix. */
 export const problems = {
   blocked: 'This browser blocks notifications from Outpost. Allow them in its site settings, then try again.',
   notAllowed: 'Notifications were not allowed.',
@@ -25,11 +26,11 @@ export const problems = {
   notReady: 'The app is not ready for notifications yet. Please reload it and try again.',
 } as const
 
-/** Longest wait for the service worker, and for the browser's push service, in ms. */
+/** Timeouts for the service worker and for the browser's push service, in ms. */
 const readyWait = 10_000
 const serviceWait = 20_000
 
-/** A digest of the user who wants notifications in this browser; it outlives the sign-out, so it names nobody. */
+/** Digest of the user who enabled push in this browser; it outlives the sign-out, so it contains no name. */
 const wantedKey = 'outpost.push-holder'
 const digestOf = ({ actor }: OpenDesk) =>
   sha256(new TextEncoder().encode(`push of ${actor.accountId}:${actor.userId}`).buffer)
@@ -37,9 +38,9 @@ const isWanted = async (desk: OpenDesk) => localStorage.getItem(wantedKey) === (
 
 const hasPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** How it stands now. */
+/** Current state. */
 export async function pushStanding(desk: OpenDesk): Promise<PushStanding> {
-  // Safari of iPhone and iPad has push for apps on the home screen alone, and tells no other way.
+  // Safari on iPhone and iPad has push only for home-screen apps, and offers no other way to detect it.
   if (!hasPush()) return 'standalone' in navigator && !navigator.standalone ? 'home-screen' : 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   const registration = await navigator.serviceWorker.getRegistration()
@@ -48,8 +49,8 @@ export async function pushStanding(desk: OpenDesk): Promise<PushStanding> {
 }
 
 /**
- * Switches push notifications on in this browser; asks for permission, so call it from a click.
- * @throws PushProblem with the reason in words, DeskError when the server cannot be told.
+ * Enables push in this browser; asks for permission, so call it from a click.
+ * @throws PushProblem with the reason, DeskError if the server cannot be reached.
  */
 export async function switchOn(desk: OpenDesk): Promise<void> {
   const permission = await Notification.requestPermission()
@@ -60,8 +61,8 @@ export async function switchOn(desk: OpenDesk): Promise<void> {
 }
 
 /**
- * Switches them off: at once for this browser, and for the server as soon as it can be told; pushes to an address that
- * the browser gave up end by themselves.
+ * Disables push: at once in this browser, and on the server once it is reachable. The push service rejects a
+ * cancelled address, which ends its subscription on the server.
  */
 export async function switchOff(desk: OpenDesk): Promise<void> {
   localStorage.removeItem(wantedKey)
@@ -76,8 +77,8 @@ export async function switchOff(desk: OpenDesk): Promise<void> {
 }
 
 /**
- * Tells the server of this browser again, as each session has to: after a sign-in, and when the browser has changed
- * its address. Does nothing where this agent did not want notifications.
+ * Registers this browser's subscription again, as each session must: after a sign-in, and when the browser
+ * has changed its address. Does nothing if this user has not enabled push.
  */
 export async function renew(desk: OpenDesk): Promise<void> {
   if (!hasPush() || Notification.permission !== 'granted') return
@@ -94,7 +95,7 @@ async function bind(desk: OpenDesk): Promise<void> {
   await deskRequest(desk.client, subscribe.path, 'POST', subscription.toJSON())
 }
 
-/** The subscription for our key: the one there is, or a new one where that was made for another. */
+/** Subscription for our server key: the existing one, or a new one if it was made for another key. */
 async function subscriptionFor(manager: PushManager, key: string): Promise<PushSubscription> {
   const held = await manager.getSubscription()
   if (held && toBase64url(held.options.applicationServerKey) === key) return held
@@ -104,7 +105,7 @@ async function subscriptionFor(manager: PushManager, key: string): Promise<PushS
     return await within(serviceWait, making)
   } catch (error) {
     console.warn(error)
-    // A late subscription would be switched on without the user's knowledge.
+    // A late subscription would be enabled without the user's knowledge.
     making.then(
       (late) => void late.unsubscribe(),
       () => undefined,

@@ -13,7 +13,7 @@ interface QuietHoursFieldsProps {
   onChange: (change: Partial<QuietHours>) => void
 }
 
-/** The hours of each day in which nothing rings. */
+/** Daily hours without sound and push. */
 export function QuietHoursFields({ hours, isOffline, onChange }: QuietHoursFieldsProps) {
   return (
     <>
@@ -46,7 +46,7 @@ interface TimeFieldProps {
   onChange: (time: string) => void
 }
 
-/** A time of day; it is taken when the field is left, as the browser tells each digit. */
+/** Time of day; saved on blur, since the browser fires a change for each digit. */
 function TimeField({ label, time, disabled, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>()
   return (

@@ -1,7 +1,7 @@
 import type { Topic } from '#domain/notifications/kinds.ts'
 import type { Channel } from '#domain/notifications/settings.ts'
 
-/** The settings of the page, as it calls them and as they are found. */
+/** Labels of the settings, also used by the settings search. */
 export const notificationLabels = {
   newMessages: 'New messages from customers',
   taskLead: 'Reminder before a task of yours ends',
@@ -25,7 +25,7 @@ export const topicLabels: Readonly<Record<Topic, { label: string; help: string }
   },
 }
 
-/** The ways by which agents are told. */
+/** Labels of the channels. */
 export const channelLabels: Readonly<Record<Channel, string>> = {
   app: 'App',
   push: 'Push',

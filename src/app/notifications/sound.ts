@@ -1,6 +1,6 @@
-/** How long other tabs of this browser stay silent after one has sounded, in ms: what is new comes to all of them. */
+/** Silence of other tabs after a sound, in ms: all tabs get each notification. */
 const holdMs = 3000
-/** Two short tones, an octave bell's first and third: frequency in Hz, and when it begins, in s. */
+/** Tones: a bell's first and third partial, an octave apart; frequency in Hz, start in s. */
 const tones = [
   [880, 0],
   [1108.7, 0.12],
@@ -10,7 +10,7 @@ const loudness = 0.12
 
 let context: AudioContext | undefined
 
-/** Sounds once in this browser, however many tabs are open; a browser in which nobody has pressed anything yet stays silent. */
+/** Plays the sound in one tab of this browser. Silent until the user has interacted with a page. */
 export async function sound(): Promise<void> {
   await navigator.locks.request('outpost-notification-sound', { ifAvailable: true }, async (lock) => {
     if (!lock) return

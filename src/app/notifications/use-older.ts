@@ -11,8 +11,8 @@ import type * as z from 'zod/mini'
 export type OlderNotification = z.output<typeof listNotifications.output>['data'][number]
 
 /**
- * Notifications that are not on this device, as it keeps those of its days alone: asked for page by page once the end of
- * those that are is reached. `held` are the ids of these.
+ * Older notifications, which are not replicated: fetched page by page once the end of the local ones is
+ * reached. `held` are the ids on this device.
  */
 export function useOlder(held: ReadonlySet<Id>) {
   const desk = useDesk()
@@ -51,7 +51,7 @@ export function useOlder(held: ReadonlySet<Id>) {
     callDesk(desk, putNotificationRead, { id }).catch(reportFailure)
   }
   return {
-    // Notifications that reached the device meanwhile are shown from there.
+    // Notifications that were replicated meanwhile are shown from the device.
     older: older.filter(({ id }) => !held.has(id)),
     loadMore: () => void loadMore(),
     markRead,

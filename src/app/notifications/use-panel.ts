@@ -15,7 +15,7 @@ import { useOlder } from './use-older.ts'
 
 const noLines: never[] = []
 
-/** The lines of the panel, 30 and 30 more at the end (NTF-005), and what is done with them. */
+/** Rows of the panel, loaded in pages of 30 (NTF-005), and their actions. */
 export function usePanel(onClose: () => void) {
   const desk = useDesk()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function usePanel(onClose: () => void) {
   }, [all, pages, users])
   const isAtEnd = ofDevice.length === all.length
   const rows = isAtEnd ? [...ofDevice, ...older.map(olderRowOf)] : ofDevice
-  // Of a device that holds less than a page nobody can reach the end.
+  // With less than a page on the device there is nothing to scroll, so older ones load at once.
   const isShort = lines !== undefined && all.length < notificationPage
   const askForOlder = useEffectEvent(loadMore)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function usePanel(onClose: () => void) {
       else if (row.kind === 'doubtful') void navigate(paths.setAside)
       else if (row.mailboxId !== null) void navigate(`${paths.inboxes}/${row.mailboxId}`)
     },
-    /** Up to the newest that is shown: what comes meanwhile stays unread. */
+    /** Up to the newest shown one: notifications that arrive meanwhile stay unread. */
     readAll() {
       const upTo = rows[0]?.at
       if (upTo === undefined) return

@@ -9,10 +9,10 @@ import { getNotificationSettings, putNotificationSettings } from '#domain/notifi
 import { withChange, type SettingsChange } from '#domain/notifications/settings.ts'
 import type * as z from 'zod/mini'
 
-/** The settings as the server gives them. */
+/** Response of the settings endpoint. */
 type Settings = z.output<typeof getNotificationSettings.output>
 
-/** The settings and how to change them; undefined until they are loaded. A change that fails is taken back. */
+/** Settings and a setter; undefined until loaded. A change that fails is rolled back. */
 export function useSettings() {
   const desk = useDesk()
   const { isOffline } = useConnection()

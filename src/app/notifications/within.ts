@@ -1,7 +1,7 @@
-/** The time was over before there was an answer. */
+/** Timeout before an answer. */
 export class TooLate extends Error {}
 
-/** Resolves as `work` does, or fails when that takes longer than `ms`. */
+/** Settles as `work` does, or rejects after `ms`. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -22,7 +22,7 @@ import { minutesLeft, useSteps, type Step } from './steps.ts'
 
 const counted = (count: number) => `${count} ${count === 1 ? 'minute' : 'minutes'}`
 
-/** How long a desk took to its first answer, in the largest unit that says it. */
+/** Time to the first answer, in its largest unit. */
 function spanOf(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
   if (minutes < 120) return counted(minutes)
@@ -30,7 +30,7 @@ function spanOf(ms: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
 }
 
-/** The first steps of a desk: each ticks itself off when it happens, and one is open at a time. */
+/** Onboarding steps: each is checked off when it happens; one is expanded at a time. */
 export function GettingStartedPage() {
   const { value, asOf, again } = useCall(getGettingStarted)
   const steps = useSteps(value ?? undefined)
@@ -124,7 +124,7 @@ function StepAction({ step: { action, isDone } }: { step: Step }) {
         {action.label}
       </Button>
     )
-  // A browser that lets no page ask has its own way, which the side describes.
+  // Browsers without an install prompt have their own way, which the aside describes.
   if (!install) return null
   return (
     <Button variant={variant} onClick={() => void installStore.install?.().catch(reportFailure)}>
@@ -133,7 +133,7 @@ function StepAction({ step: { action, isDone } }: { step: Step }) {
   )
 }
 
-/** Made-up conversations to try things on, added and taken away in one click. */
+/** Sample conversations, added and removed with one click. */
 function Samples({
   count,
   hasInbox,
@@ -181,7 +181,7 @@ function Samples({
   )
 }
 
-/** Whether the top bar offers this page to everybody of the desk. */
+/** Switch for the link to this page in everybody's top bar. */
 function Offer({ isOffered, onChanged }: { isOffered: boolean; onChanged: () => void }) {
   const desk = useDesk()
   const denied = useAccess(putGettingStarted, true)

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The steps, and beside them what the open one is about. */
+/** The steps, and the aside of the open one. */
 export const Panes = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: 1,
@@ -61,7 +61,7 @@ export const StepRow = styled('li')(({ theme }) => ({
   '& > span:last-of-type': { ...theme.typography.ui, flex: 'none', color: theme.vars.palette.ink2 },
 }))
 
-/** The number of a step, or a tick. */
+/** Number of a step, or a tick. */
 export const StepMark = styled('span')(({ theme }) => ({
   ...theme.typography.meta,
   display: 'grid',

@@ -7,15 +7,15 @@ import { installStore } from '#app/desk/session/install-store.ts'
 import { paths } from '#app/paths.ts'
 import { heldMailboxes } from '#local/queries/records.ts'
 
-/** A first step of a desk (D-42). */
+/** Onboarding step (D-42). */
 export interface Step {
   name: 'inbox' | 'verify' | 'invite' | 'reply' | 'install'
   title: string
   text: string
-  /** How long it takes a person, in minutes. */
+  /** Estimated effort, in minutes. */
   minutes: number
   isDone: boolean
-  /** Where it is done; null for the one that the browser does. */
+  /** Link to the page of the step; null for the step that the browser does. */
   action: { label: string; to: string } | null
   /** Side content while the step is open. */
   aside: { title: string; lines: readonly string[] }
@@ -59,7 +59,7 @@ const asides: Record<Step['name'], Step['aside']> = {
   },
 }
 
-/** Where this server takes mail in, in words; nothing while it is not known. */
+/** Text on the SMTP port that receives mail; empty while the port is unknown. */
 function takenIn(port: number | null | undefined): string[] {
   if (port === undefined) return []
   if (port === null) return ['This server takes no mail in by SMTP: fetch the mail of the inbox instead.']
@@ -67,8 +67,8 @@ function takenIn(port: number | null | undefined): string[] {
 }
 
 /**
- * The first steps, each done once what it names has really happened. Inboxes are asked of the device, so that they tick
- * while one looks; the rest is the server's answer.
+ * Onboarding steps, each checked off by its real event. Inboxes are read from the replica, so that they
+ * update live; the rest is the server's answer.
  */
 export function useSteps(answer: GettingStarted | undefined): Step[] {
   const { value: route } = useCall(getMailRoute)
@@ -76,7 +76,7 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
   const inboxes = (useLive(heldMailboxes.all, undefined) ?? []).filter(({ type }) => type === 'email')
   const waiting = inboxes.find(({ emailVerified }) => !emailVerified)
   const [first] = inboxes
-  // The device may hear of a new inbox later than the server answers.
+  // The replica may learn of a new inbox later than the server's answer.
   const unverifiedId = waiting?.id ?? answer?.unverifiedId
   const address = (waiting ?? first)?.email ?? 'the address'
   return [
@@ -131,6 +131,6 @@ export function useSteps(answer: GettingStarted | undefined): Step[] {
   ]
 }
 
-/** The sum of what is left, in minutes. */
+/** Sum of the open steps, in minutes. */
 export const minutesLeft = (steps: readonly Step[]): number =>
   steps.reduce((sum, { isDone, minutes }) => sum + (isDone ? 0 : minutes), 0)

@@ -38,7 +38,7 @@ interface ConversationsDialogProps {
   onLeave: () => void
 }
 
-/** The conversations of one gesture on many, and why they were not changed where they were not. */
+/** Conversations of a bulk action, with the reason for each that was not changed. */
 export default function ConversationsDialog({ entry, facts, onClose, onLeave }: ConversationsDialogProps) {
   const [limit, setLimit] = useState(shownAtOnce)
   const ids = conversationsOf(entry)

@@ -4,8 +4,8 @@ import { plainText } from '#domain/conversations/messages/plain-text.ts'
 const wordsOf = ({ args }: OutboxOp) => plainText((args as { html?: string }).html ?? '').trim()
 
 /**
- * Words that were only kept may stand in later work of the outbox too: that one shows them, and offers what can be
- * done with them. When it is gone they are shown by themselves again.
+ * True if a later op of the outbox contains the text of a saved draft. That op then shows the text and its
+ * actions; when it is gone, the draft is shown again.
  */
 function isSaidAgain(op: OutboxOp, all: readonly OutboxOp[]): boolean {
   if (op.cmd !== 'drafts.save') return false
@@ -14,12 +14,12 @@ function isSaidAgain(op: OutboxOp, all: readonly OutboxOp[]): boolean {
   return all.some((later) => isLater(later) && wordsOf(later).includes(wordsOf(op)))
 }
 
-/** An act of the agent in the Outbox: an op, or the ops of a bulk action or of Send & Close. */
+/** User action in the Outbox: an op, or the ops of a bulk action or of Send & Close. */
 export interface Entry {
   key: string
-  /** In send order; the first one gives the entry its words. */
+  /** In send order; the first gives the entry its texts. */
   ops: readonly [OutboxOp, ...OutboxOp[]]
-  /** attention: refused or held back. discarding: the server is asked whether it still can be stopped. */
+  /** attention: refused or held back. discarding: the server is asked if the op can still be stopped. */
   state: 'attention' | 'waiting' | 'discarding'
 }
 
@@ -30,7 +30,7 @@ export interface Entries {
   waiting: Entry[]
 }
 
-/** Gathers ops under keys, in the order of their first one. */
+/** Groups ops by key, in order of first appearance. */
 function gather(ops: readonly OutboxOp[], keyOf: (op: OutboxOp) => string): [string, OutboxOp[]][] {
   const piles = new Map<string, OutboxOp[]>()
   for (const op of ops) {
@@ -48,7 +48,7 @@ function toEntry(key: string, ops: OutboxOp[], state: Entry['state']): Entry {
 
 const isBlocked = (op: OutboxOp) => op.verdict?.st === 'blocked'
 
-/** Refused ops of one gesture with the same reason are one entry; what waits for one of them goes with it. */
+/** Refused ops of a group with the same reason form one entry, with the ops blocked by them. */
 function attentionEntries(ops: readonly OutboxOp[]): Entry[] {
   const leaders = ops.filter((op) => !isBlocked(op))
   const piles = gather(leaders, (op) => `${op.group ?? op.op} ${op.verdict?.message ?? ''}`)
@@ -61,7 +61,7 @@ function attentionEntries(ops: readonly OutboxOp[]): Entry[] {
   return entries
 }
 
-/** The outbox as gestures: first what needs a decision, then what waits, in send order. */
+/** The outbox as entries: first those that need a decision, then pending ones, in send order. */
 export function entriesOf(ops: readonly OutboxOp[]): Entries {
   const loud = ops.filter(isLoud)
   const going = loud.filter((op) => op.state === 'waiting' || op.state === 'discarding')
@@ -75,14 +75,14 @@ export function entriesOf(ops: readonly OutboxOp[]): Entries {
 
 /** Obstacle that keeps a pending entry from being sent. */
 export type Obstacle =
-  /** Another gesture goes first. */
+  /** Another entry is sent first. */
   | { kind: 'behind'; entry: Entry }
-  /** Another gesture is being discarded, and the server has not said whether it ran. */
+  /** Another entry is being discarded, and the server has not said if it ran. */
   | { kind: 'answer'; entry: Entry }
-  /** The server could not take it; it is tried again at that time (epoch ms). */
+  /** The server could not apply it; next try at that time (epoch ms). */
   | { kind: 'retry'; at: number }
 
-/** Why a waiting entry does not go out, as far as it is not simply its turn next. */
+/** Reason why a pending entry is not sent yet; null if it is simply queued. */
 export function obstacleOf(entry: Entry, { attention, waiting }: Entries): Obstacle | null {
   const needs = new Set(entry.ops.flatMap((op) => op.needs))
   const isNeeded = (each: Entry) => each !== entry && each.ops.some((op) => needs.has(op.op))

@@ -18,7 +18,7 @@ export type EntryAction =
   | 'copy'
   | 'discard'
 
-/** The words on the buttons. */
+/** Button labels. */
 export const actionWords: Record<EntryAction, string> = {
   retry: 'Retry',
   sendAnyway: 'Send anyway',
@@ -36,29 +36,29 @@ export const actionWords: Record<EntryAction, string> = {
 const sendingCommands = ['messages.reply', 'conversations.compose']
 const writingCommands = [...sendingCommands, 'notes.add']
 
-/** Whether an op sends mail: then it was not sent, and every other one was not saved. */
+/** True if an op sends mail ("not sent" if refused; others are "not saved"). */
 export const isSending = (op: OutboxOp) => sendingCommands.includes(op.cmd)
 
-/** Whether an op holds words that can be taken back into a composer. */
+/** True if the text of an op can be reopened in a composer. */
 export const isWriting = (op: OutboxOp) => writingCommands.includes(op.cmd)
 
-/** Whether an op holds words worth copying. */
+/** True if an op has text to copy. */
 export const hasText = (op: OutboxOp) => typeof (op.args as { html?: unknown }).html === 'string'
 
-/** Whether an op keeps the words of a new mail, which need no conversation that is there already. */
+/** True if an op saves the draft of a new mail, which needs no existing conversation. */
 const isNewMail = (op: OutboxOp) => op.cmd === 'drafts.save' && (op.args as { mode?: unknown }).mode === 'new'
 
-/** Whether an op is a ticket that the server has not taken: then its form opens with it again. */
+/** True if an op is a refused ticket; its form can be reopened. */
 export const isRefusedTicket = (op: OutboxOp) =>
   op.cmd === 'tickets.create' && op.state === 'attention' && !mayHaveRun(op)
 
-/** The way to where an op was made: its words, or the conversation; none for work on something else. */
+/** Link to the source of an op: its composer or its conversation; none for other records. */
 function whereTo(op: OutboxOp): EntryAction[] {
   if (isWriting(op) || isRefusedTicket(op)) return ['edit']
   return mutators.get(op.cmd)?.laneTable === 'conversations' ? ['view'] : []
 }
 
-/** Actions for refused work, the most likely fix first. */
+/** Actions for a refused op, the most likely fix first. */
 function remedies(op: OutboxOp): EntryAction[] {
   const { verdict } = op
   switch (verdict?.reason) {
@@ -76,7 +76,7 @@ function remedies(op: OutboxOp): EntryAction[] {
     case 'stale_draft':
     case 'gone':
       return isNewMail(op) ? ['keepDraft'] : op.cmd === 'views.save' ? ['saveAnyway'] : []
-    // Its conversation is not the agent's any more: what was written can be copied.
+    // The agent has lost access to the conversation, so the text can only be copied.
     case 'out_of_sight':
       return []
   }
@@ -85,7 +85,7 @@ function remedies(op: OutboxOp): EntryAction[] {
   return ['retry', ...whereTo(op)]
 }
 
-/** The buttons of an entry, the likely fix first; one about many conversations shows them all. */
+/** Buttons of an entry, the likely fix first; a bulk entry shows its conversations. */
 export function actionsOf(entry: Entry): EntryAction[] {
   const isMany = conversationsOf(entry).length > 1
   return actionsOnFirst(entry).map((action) => (isMany && action === 'view' ? 'list' : action))

@@ -35,7 +35,7 @@ const Head = styled('p')(({ theme }) => ({
   display: 'flex',
   alignItems: 'baseline',
   gap: theme.spacing(1.5),
-  // The word that matters stands last: `Status: Open to On Hold`.
+  // The important word is last: `Status: Open to On Hold`.
   '& > b': { fontWeight: theme.weight.semibold, overflowWrap: 'anywhere', color: theme.vars.palette.ink },
   '& > time': {
     ...theme.typography.caption,
@@ -69,7 +69,7 @@ const Actions = styled('div')(({ theme }) => ({
 
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.caption, color: theme.vars.palette.duskText }))
 
-/** The likely fix of refused work is outlined and first; the rest are words. */
+/** The likely fix of a refused entry is first and outlined; the rest are text buttons. */
 const lookOf = (entry: Entry, action: EntryAction, index: number) => {
   if (entry.state !== 'attention') return 'dusk'
   return index === 0 && action !== 'copy' && action !== 'discard' ? 'outline' : 'danger'
@@ -85,14 +85,14 @@ const outlineLook = {
 interface EntryCardProps {
   entry: Entry
   facts: EntryFacts
-  /** It stands under the head of its conversation, which says the ticket and the subject. */
+  /** Shown below the header of its conversation, which has the ticket number and subject. */
   isGrouped: boolean
   /** Obstacle that keeps a pending entry from being sent. */
   obstacle: Obstacle | null
   onAct: (action: EntryAction) => void
 }
 
-/** An act in the Outbox: title, reason and actions. */
+/** Entry of the Outbox: title, reason and actions. */
 export function EntryCard({ entry, facts, isGrouped, obstacle, onAct }: EntryCardProps) {
   const { ticket, text } = isGrouped ? { ticket: '', text: writtenWords(entry) } : entryDetail(entry, facts)
   const format = useTimeFormat()

@@ -2,36 +2,36 @@ import { mutators } from '#domain/registry.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Entry } from './entries.ts'
 
-/** Names in an op of tracked time, and its earlier entry. */
+/** Fields of a time-tracking op's arguments and base. */
 export interface TimeSpent {
   conversationId?: number | null
   /** In seconds. */
   duration?: number
 }
 
-/** Whether an op is about tracked time. */
+/** True for ops of tracked time. */
 export const isTime = ({ cmd }: Pick<OutboxOp, 'cmd'>): boolean => cmd.startsWith('time.')
 
-/** Time stands in the lane of its agent, and is spent on a conversation. */
+/** Tracked time is in the agent's lane, but belongs to a conversation. */
 function conversationsOfOp({ cmd, lanes, args, base }: OutboxOp): readonly number[] {
   if (mutators.get(cmd)?.laneTable === 'conversations') return lanes
   const { conversationId = null } = { ...(base as TimeSpent | null), ...(args as TimeSpent) }
   return isTime({ cmd }) && conversationId !== null ? [conversationId] : []
 }
 
-/** The conversations an entry is about; none for work on something else. */
+/** Conversations of an entry; none for other records. */
 export function conversationsOf(entry: Entry): number[] {
   return [...new Set(entry.ops.flatMap(conversationsOfOp))]
 }
 
-/** The entries about one conversation. */
+/** Entries of one conversation. */
 export interface EntryGroup {
-  /** Null for a gesture on several conversations, which stands alone. */
+  /** Null for a bulk entry, which is its own group. */
   conversationId: number | null
   entries: Entry[]
 }
 
-/** Puts entries of one conversation together, in the place of their first one; the order inside stays. */
+/** Groups entries by conversation, at the position of the first; the order inside is kept. */
 export function groupsOf(entries: readonly Entry[]): EntryGroup[] {
   const groups: EntryGroup[] = []
   for (const entry of entries) {

@@ -30,19 +30,19 @@ interface Writes {
   mailboxId?: number
 }
 
-/** How long the time of an op is: `Time entry: 12 minutes`. */
+/** Title of a time-tracking op: `Time entry: 12 minutes`. */
 function timeTitle({ cmd, title, args, base }: OutboxOp): string {
   const before = (base as TimeSpent | null)?.duration
   const after = (args as TimeSpent).duration
   if (after === undefined) return before === undefined ? title : `${title}: ${durationWords(before)}`
-  // A timer that is stopped has only grown since it was last kept.
+  // A stopped timer has only grown since its last save, so the earlier time is left out.
   const from = cmd === 'time.edit' && before !== undefined ? durationWords(before) : undefined
   return changed(title, from, durationWords(after))
 }
 
 /** Title of one op: `Status: Open to On Hold`. */
 function opTitle(op: OutboxOp, { reference }: EntryFacts): string {
-  // A ticket names an assignee and an inbox too, and is more than they are.
+  // A ticket has an assignee and an inbox too, so its own title is used.
   if (hasText(op)) return op.title
   if (isTime(op)) return timeTitle(op)
   const args = op.args as Writes
@@ -67,12 +67,12 @@ function opTitle(op: OutboxOp, { reference }: EntryFacts): string {
   return op.title
 }
 
-/** The title of an entry: `Reply to Dana Whitlock`, or several joined, `…, then Status: Closed`. */
+/** Title of an entry: `Reply to Dana Whitlock`, or several joined, `…, then Status: Closed`. */
 export function entryTitle(entry: Entry, facts: EntryFacts): string {
   return [...new Set(entry.ops.map((op) => opTitle(op, facts)))].join(', then ')
 }
 
-/** The second line: `#4821` and the first words or the subject; a count for several conversations. */
+/** Second line: `#4821` and a text excerpt or the subject; a count for several conversations. */
 export function entryDetail(entry: Entry, facts: EntryFacts): { ticket: string; text: string } {
   const ids = conversationsOf(entry)
   if (ids.length > 1) return { ticket: '', text: `${ids.length} conversations` }
@@ -80,28 +80,28 @@ export function entryDetail(entry: Entry, facts: EntryFacts): { ticket: string; 
   return { ticket, text: writtenWords(entry) || subject }
 }
 
-/** The first words of what an entry carries; empty when nobody wrote any. */
+/** Excerpt of an entry's text; empty if it has none. */
 export function writtenWords(entry: Entry): string {
   const written = entry.ops.find(hasText)
   return written ? previewOf((written.args as { html: string }).html) : ''
 }
 
-/** A server's sentence as the second half of ours: `the Dealers inbox could not sign in.` */
+/** Server message as the second half of a sentence: `the Dealers inbox could not sign in.` */
 function continued(sentence: string): string {
-  // An abbreviation keeps its capitals.
+  // Abbreviations stay in capitals.
   const first = /^\p{Lu}\p{Ll}/u.test(sentence) ? sentence.charAt(0).toLowerCase() : sentence.charAt(0)
   const text = first + sentence.slice(1)
   return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
-/** Why refused work was not taken, in one sentence. */
+/** Reason why an entry was refused, in one sentence. */
 export function entryReason(entry: Entry): string {
   const [op] = entry.ops
   const words = continued(problemWords(op))
   return `${isSending(op) ? 'Not sent' : 'Not saved'}: ${words}`
 }
 
-/** Why a waiting entry does not go out yet; `time` writes a moment. */
+/** Reason why a pending entry is not sent yet; `time` formats a time. */
 export function obstacleWords(obstacle: Obstacle, facts: EntryFacts, time: (at: number) => string): string {
   switch (obstacle.kind) {
     case 'behind':
@@ -113,19 +113,19 @@ export function obstacleWords(obstacle: Obstacle, facts: EntryFacts, time: (at: 
   }
 }
 
-/** The head of a conversation's entries: `#4821` and the subject. */
+/** Header of a conversation's entries: `#4821` and the subject. */
 export function groupHead(
   conversationId: number,
   { conversations }: EntryFacts,
 ): { ticket: string; subject: string } {
   const conversation = conversations.get(conversationId)
-  // It is not for this agent any more, or was never made: only what the agent wrote is shown.
+  // The agent has lost access, or it was never created: only the agent's own text is shown.
   if (!conversation) return { ticket: '', subject: '' }
   const { ticketNo, subject } = conversation
   return { ticket: ticketNo ? `#${ticketNo}` : 'New', subject }
 }
 
-/** The words of an op as plain text, for the clipboard. */
+/** Text of an op without HTML, for the clipboard. */
 export function plainText(html: string): string {
   const page = new DOMParser().parseFromString(withNumbers(html), 'text/html')
   for (const end of page.querySelectorAll('br, p, div, li, h1, h2, h3, blockquote, tr'))

@@ -38,7 +38,7 @@ function SignInAgain() {
   )
 }
 
-/** Why work waits here, when it is not simply on its way. */
+/** Reason why ops are queued, unless they are being sent. */
 export function OutboxIntro({ hasWork }: { hasWork: boolean }) {
   const { isOffline, since, lastPullAt, connection } = useConnection()
   const { isFull } = useSnapshot(storageStore)
@@ -54,7 +54,7 @@ export function OutboxIntro({ hasWork }: { hasWork: boolean }) {
   if (connection === 'upgrade')
     return <Text>A newer version is needed to send. Reload when it suits you.</Text>
   if (!isOffline) return null
-  // The engine notes the moment it lost the server; the browser may know sooner.
+  // The engine notes when it lost the server; the browser may detect it sooner.
   const lostAt = connection === 'offline' ? since : lastPullAt
   const lost = lostAt > 0 ? `No connection since ${stampTime(lostAt, now, format)}.` : 'No connection.'
   return (

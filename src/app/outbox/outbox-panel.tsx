@@ -41,7 +41,7 @@ const Body = styled('div')(({ theme }) => ({
   padding: theme.spacing(0, 2.5, 3),
 }))
 
-/** Over the page toasts have a place of their own: what an entry offers is not covered. */
+/** Own toast area above the page, so that toasts do not cover the actions of an entry. */
 const ToastRoom = styled('div')({
   flex: 'none',
   '[data-toast-floor] &': { height: 'var(--op-toasts, 0)' },
@@ -62,7 +62,7 @@ const SectionTitle = styled('h3')(({ theme }) => ({
 }))
 
 const GroupBox = styled('div')(({ theme }) => ({
-  // A new subject follows.
+  // The next group has another subject.
   '&[role="group"]': { paddingBottom: theme.spacing(2.5) },
 }))
 
@@ -99,13 +99,13 @@ const Foot = styled('p')(({ theme }) => ({
 interface SectionProps {
   title: string
   entries: readonly Entry[]
-  /** Everything in the Outbox, for what stands in the way of what. */
+  /** Full content of the Outbox, to find the obstacles. */
   all: Entries
   facts: EntryFacts
   onAct: (entry: Entry, action: EntryAction) => void
 }
 
-/** How many entries a section shows at first, and with each press more. */
+/** Page size of a section. */
 const shownAtOnce = 100
 
 function Section({ title, entries, ...rest }: SectionProps) {
@@ -132,7 +132,7 @@ function Section({ title, entries, ...rest }: SectionProps) {
 
 type GroupProps = EntryGroup & Omit<SectionProps, 'title' | 'entries'>
 
-/** Entries of one conversation; with a head if there are several groups. */
+/** Entries of one conversation; with a header if there are several groups. */
 function Group({ conversationId, entries, all, facts, onAct }: GroupProps) {
   const id = useId()
   const head = entries.length > 1 && conversationId !== null ? groupHead(conversationId, facts) : null
@@ -177,11 +177,11 @@ function LastSync() {
 
 interface OutboxPanelProps {
   onClose: () => void
-  /** Called before another page opens; a pane that covers the page closes then. */
+  /** Called before another page opens; a pane over the page closes then. */
   onLeave: () => void
 }
 
-/** Undelivered work: first decisions, then pending entries in send order. */
+/** Outbox: first entries that need a decision, then pending ones in send order. */
 export function OutboxPanel({ onClose, onLeave }: OutboxPanelProps) {
   const entries = useEntries()
   const facts = useEntryFacts(entries)

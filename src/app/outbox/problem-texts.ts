@@ -1,6 +1,6 @@
 import type { OpProblem, OutboxOp } from '#local/rows.ts'
 
-/** Texts for codes that the server sends without a sentence. */
+/** Texts for error codes without a message. */
 const codeWords: Partial<Record<NonNullable<OpProblem['code']>, string>> = {
   op_too_old: 'It waited on this device for too long to be sent safely',
   unknown_command: 'The server does not know this kind of change',
@@ -13,7 +13,7 @@ const codeWords: Partial<Record<NonNullable<OpProblem['code']>, string>> = {
 /** Default reason of the engine. */
 const noReason = 'The server refused it'
 
-/** Why an op was not taken, in the server's words where it has any. */
+/** Reason why an op was refused: the server's message if there is one. */
 export function problemWords({ verdict }: Pick<OutboxOp, 'verdict'>): string {
   if (verdict?.reason === 'out_of_sight') return 'You do not see this conversation any more'
   if (verdict?.message && verdict.message !== noReason) return verdict.message

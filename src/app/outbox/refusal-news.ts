@@ -3,30 +3,30 @@ import { withdraw } from '#app/toasts/toast-store.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
 /*
- * Each refusal is shown once: by a toast with its reason from here, or by the screen where the work was done, with how
- * much of it was refused. No toast that says the work is done stays beside it.
+ * Each refusal is shown once: by a toast, or by the screen of the action, with the number of refused ops.
+ * Success toasts of a refused op are removed.
  */
 
 const claimed = new Set<string>()
 
-/** Leaves refusals of these ops to the caller, who shows them. Ops that are not refused have to be released again. */
+/** Lets the caller show the refusals of these ops. Ops that are not refused must be released again. */
 export function claimRefusals(ops: readonly string[]): void {
   for (const op of ops) claimed.add(op)
 }
 
-/** Ends a claim: a refusal of these ops is shown from here again, or cannot come any more. */
+/** Ends a claim: refusals of these ops are shown as toasts again, or can no longer come. */
 export function releaseRefusals(ops: readonly string[]): void {
   for (const op of ops) claimed.delete(op)
 }
 
 const opsIn = (entries: readonly Entry[]) => entries.flatMap((entry) => entry.ops.map(({ op }) => op))
 
-/** Finds what is refused while it watches. */
+/** Detects new refusals. */
 export class RefusalWatch {
-  /** Undefined until the first look: what was refused before is no news. */
+  /** Undefined until the first call: earlier refusals are not announced. */
   #known: ReadonlySet<string> | undefined
 
-  /** Entries that newly need attention and are not announced yet. What toasts say of it is taken back. */
+  /** Entries that newly need attention and are not announced yet. Removes their success toasts. */
   look(ops: readonly OutboxOp[]): Entry | undefined {
     const { attention } = entriesOf(ops)
     const known = this.#known

@@ -3,7 +3,7 @@ import { SyncChip } from '#app/marks/sync-chip.tsx'
 import { panels } from '#app/desk/page/panels.ts'
 import { useSyncState } from './sync-status.ts'
 
-/** The sync chip of this desk; it opens and closes the Outbox. `compact` on a phone. */
+/** Sync chip of this desk; toggles the Outbox. `compact` on a phone. */
 export function SyncStatusChip({ compact = false }: { compact?: boolean }) {
   const state = useSyncState()
   const { isOutboxOpen } = useSnapshot(panels)

@@ -7,15 +7,15 @@ import { syncState, type SyncState } from '#app/marks/sync-texts.ts'
 import { useConnection, type Connection } from '#app/desk/session/connection.ts'
 import { storageStore } from '#app/desk/session/storage-store.ts'
 
-/** After this long without a pull nobody may speak of being up to date, in ms (sync.md 2.7). */
+/** Longest time since the last pull for "up to date", in ms (sync.md 2.7). */
 export const freshFor = 120_000
 
-/** The chip's state from what is known: the outbox as gestures, the connection, the device's room. */
+/** State of the chip from the outbox, the connection and the device's storage. */
 export function syncStateOf(input: {
   entries: Entries
   connection: Connection
   isStorageFull: boolean
-  /** Waiting work is shown at once while offline, and online only when it takes longer than a moment. */
+  /** Pending ops show at once while offline, and online only if they take longer than a moment. */
   isPendingShown: boolean
   now: number
 }): SyncState {
@@ -24,7 +24,7 @@ export function syncStateOf(input: {
   const hasWork = entries.waiting.length + entries.attention.length > 0
   return syncState({
     isStorageFull,
-    // Without a connection and without work nobody needs to sign in: one may go on reading.
+    // Offline and without pending ops nobody needs to sign in: reading still works.
     needsSignIn: connection.connection === 'auth' && (hasWork || !connection.isOffline),
     isOffline: connection.isOffline,
     refused: entries.attention.length,
@@ -33,14 +33,14 @@ export function syncStateOf(input: {
   })
 }
 
-/** The state of the sync chip, kept current; undefined until the replica has said anything. */
+/** Live state of the sync chip; undefined until the replica has reported. */
 export function useSyncState(): SyncState | undefined {
   const entries = useEntries()
   const connection = useConnection()
   const { isFull } = useSnapshot(storageStore)
   const minute = useMinute()
   const isPendingShown = usePendingShown(entries.waiting.length > 0, connection.isOffline)
-  // Between two minutes the newest pull is the better clock.
+  // Between two minute ticks the latest pull is the better clock.
   const now = Math.max(minute, connection.lastPullAt)
   if (!connection.isKnown) return undefined
   return syncStateOf({ entries, connection, isStorageFull: isFull || connection.isFull, isPendingShown, now })

@@ -5,7 +5,7 @@ import { entriesOf, type Entries } from './entries.ts'
 
 const none: Entries = { attention: [], waiting: [] }
 
-/** By what was read: the rail, the chip and the notices gather the same thousand ops. */
+/** Cache by query result: rail, chip and notices group the same ops. */
 const known = new WeakMap<readonly OutboxOp[], Entries>()
 
 function entriesOnce(ops: readonly OutboxOp[]): Entries {
@@ -14,7 +14,7 @@ function entriesOnce(ops: readonly OutboxOp[]): Entries {
   return entries
 }
 
-/** The outbox as gestures, kept current; empty while it loads. */
+/** Live entries of the outbox; empty while loading. */
 export function useEntries(): Entries {
   const ops = useLive(outboxOps, undefined)
   return ops ? entriesOnce(ops) : none

@@ -24,13 +24,13 @@ import { conversationsOf } from './entry-groups.ts'
 import { isRefusedTicket, isSending, type EntryAction } from './entry-actions.ts'
 import { plainText } from './entry-texts.ts'
 
-/** Sends refused ops anew; what was newer than the agent's view is then acknowledged. */
+/** Sends refused ops again, acknowledging the newest item that the agent had not seen. */
 async function sendAgain(desk: OpenDesk, entry: Entry): Promise<void> {
-  // Ops that were only blocked follow theirs by themselves.
+  // Blocked ops follow the op that blocked them.
   for (const op of entry.ops.filter(({ verdict }) => verdict?.st !== 'blocked')) await sendOpAgain(desk, op)
 }
 
-/** A saved view that somebody changed is changed over theirs; one that somebody deleted is made anew. */
+/** Arguments to overwrite a saved view that a colleague changed, or to recreate one that was deleted. */
 async function overTheirs(desk: OpenDesk, { cmd, verdict }: OutboxOp): Promise<Record<string, unknown>> {
   const view = verdict?.facts?.view as { rev?: unknown } | undefined
   if (verdict?.reason === 'changed' && view) return { over: view.rev }
@@ -38,7 +38,7 @@ async function overTheirs(desk: OpenDesk, { cmd, verdict }: OutboxOp): Promise<R
   return { id: (await takeIds(desk.db, 1))[0], over: null }
 }
 
-/** An op without a verdict goes again as it is: the server may have it. One that was refused becomes another. */
+/** Retries an op without verdict unchanged, as it may have run; reissues a refused one under a new id. */
 async function sendOpAgain(desk: OpenDesk, op: OutboxOp): Promise<void> {
   if (mayHaveRun(op)) return retry(desk, op.op)
   const newest = op.verdict?.facts?.newest
@@ -49,7 +49,7 @@ async function sendOpAgain(desk: OpenDesk, op: OutboxOp): Promise<void> {
   })
 }
 
-/** Puts discarded ops back at the end of their lanes, each after the ones it needed. */
+/** Queues discarded ops again at the end of their lanes, each after the ones it needs. */
 async function putBack(desk: OpenDesk, ops: readonly OutboxOp[]): Promise<Enqueued[]> {
   const made: Enqueued[] = []
   const successors = new Map<string, string>()
@@ -73,7 +73,7 @@ async function discardEntry(desk: OpenDesk, entry: Entry): Promise<void> {
         desk,
         entry.ops.map(({ op }) => op),
       )
-  // Backwards, so that nothing stands on a change that is gone.
+  // In reverse order, so that no change depends on a removed one.
   for (const op of entry.ops.filter(({ op }) => !gone.has(op)).reverse())
     isCertain = (await discardOp(desk, op)) !== null && isCertain
   if (isCertain)
@@ -85,7 +85,7 @@ async function discardEntry(desk: OpenDesk, entry: Entry): Promise<void> {
   else showToast({ text: 'It may have gone out already, the server is asked', tone: 'pending' })
 }
 
-/** Does what a button of an entry says. `onLeave` is called before another page opens. */
+/** Runs the action of an entry's button. `onLeave` is called before another page opens. */
 export function useEntryActions(
   onLeave: () => void,
 ): (entry: Entry, action: Exclude<EntryAction, 'list'>) => void {

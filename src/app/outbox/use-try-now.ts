@@ -3,10 +3,10 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { retryNow } from '#app/desk/live/changes.ts'
 
-/** How long the button says that it tries; the chip shows what comes of it. In ms. */
+/** Duration of the button's "trying" state, in ms; the chip shows the result. */
 const shown = 1200
 
-/** Sends what waits at once, without the pauses between tries. */
+/** Sends pending ops at once, without the retry delays. */
 export function useTryNow(): { tryNow: () => void; isTrying: boolean } {
   const desk = useDesk()
   const [isTrying, setIsTrying] = useState(false)

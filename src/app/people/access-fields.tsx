@@ -14,7 +14,7 @@ import { reference } from '#local/queries/people.ts'
 
 const roles = fromServer(roleResource)
 
-/** The roles that can be given here: owners are made by owners. */
+/** Roles that the user may assign: only owners can make owners. */
 export function useRoleOptions() {
   const { actor } = useDesk()
   const known = roles.useAll().value ?? []
@@ -26,14 +26,14 @@ export function useRoleOptions() {
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 
 interface AccessFieldsProps<Values extends UserWords> {
-  // eslint-disable-next-line -- what a form makes of its values is no matter of its fields
+  // eslint-disable-next-line -- the form's output type does not matter to its fields
   control: Control<Values, any, any>
-  /** The role that stands there already. */
+  /** The user's current role. */
   role?: string | undefined
   denied: Denial | undefined
 }
 
-/** Role, teams and inboxes: what somebody may do, and where. */
+/** Fields for role, teams and inboxes of a user. */
 export function AccessFields<Values extends UserWords>({
   control,
   role = '',
@@ -43,7 +43,7 @@ export function AccessFields<Values extends UserWords>({
   const people = useLive(reference, undefined)
   const options = useRoleOptions()
   const teams = [...(people?.teams.values() ?? [])].map((team) => teamOption(team, 'sm')).sort(byLabel)
-  // An inbox that names nobody is everybody's: there is nothing to give.
+  // An inbox without a list of users is open to all, so it cannot be assigned.
   const mailboxes = [...(people?.mailboxes.values() ?? [])]
     .filter(({ userIds, teamIds }) => userIds.length + teamIds.length > 0)
     .map(({ id, name, email }) => ({ value: id, label: name, detail: email ?? '' }))

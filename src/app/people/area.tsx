@@ -34,7 +34,7 @@ const records: readonly RecordEntry[] = [
   },
 ]
 
-/** The people of the account. */
+/** Users, teams and roles of the account. */
 export const peopleArea = defineArea(
   recordArea(records, {
     settings: [

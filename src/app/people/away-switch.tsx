@@ -5,7 +5,7 @@ import { useOwnSetting } from '#app/desk/own-setting.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { SwitchField } from '#app/ui/options/choice-fields.tsx'
 
-/** Says that whoever is signed in is away; it holds at once, also without a connection. */
+/** Switch for the signed-in user's away state; applied locally at once, also offline. */
 export function AwaySwitch() {
   const desk = useDesk()
   const { userId } = desk.actor

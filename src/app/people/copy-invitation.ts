@@ -1,6 +1,6 @@
 import { showToast } from '#app/toasts/toast-store.ts'
 
-/** Copies the link of an invitation, to be handed on by other means than mail. */
+/** Copies an invitation link, to be sent by other means than mail. */
 export async function copyInvitation(link: string): Promise<void> {
   await navigator.clipboard.writeText(link)
   showToast({ text: 'Link copied', tone: 'plain' })

@@ -51,10 +51,10 @@ const words = z.object({
 })
 type Words = z.infer<typeof words>
 
-/** Addresses as people write lists of them. */
+/** Splits a typed list of addresses. */
 const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '')
 
-/** Where owner and admin invite people. */
+/** Page to invite people, for owners and admins. */
 export function InvitePage() {
   return (
     <Gate access={inviteUsers}>
@@ -63,7 +63,7 @@ export function InvitePage() {
   )
 }
 
-/** The form waits for the roles: it begins with the one that most people have. */
+/** Rendered once the roles are loaded, since the most common role is the default. */
 function Asked() {
   const roles = useRoleOptions()
   const usual = roles.find(({ label }) => label === 'agent') ?? roles.at(-1)
@@ -191,7 +191,7 @@ function Became({ verdicts }: { verdicts: readonly InviteVerdict[] }) {
   )
 }
 
-/** Leads from the list of users to where people are invited. */
+/** Link from the list of users to the invite page. */
 export function InviteLink() {
   const denied = useAccess(inviteUsers, true)
   return (

@@ -67,7 +67,7 @@ function useLine() {
     if (role === null) return 'The role does not exist any more: invite them to another'
     const teams = teamIds.map((id) => people?.teams.get(id)?.name ?? '').join(', ')
     const date = accountDate(endsAt, format)
-    // First what there is to act on: on a phone the end of the line is cut.
+    // The expiry comes first: a phone cuts the end of the line.
     const until = endsAt <= now ? `Ended ${date}` : `Until ${date}`
     const way = mailedAt === null ? 'By link' : 'By mail'
     return [until, role, teams, way].filter((words) => words !== '').join(' · ')

@@ -18,10 +18,10 @@ const Rest = styled('span')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** How many stand side by side; initials have to stay legible, so that none lies over another. */
+/** Maximum number of avatars; they do not overlap, so that initials stay legible. */
 const most = 5
 
-/** The faces of a few people, with the number of those who are left out. */
+/** Avatars of a few users, with the number of the others. */
 export function Members({ users }: { users: readonly User[] }) {
   return (
     <Faces>

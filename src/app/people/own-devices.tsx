@@ -10,7 +10,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 
-/** The devices that one is signed in on; each of the others can be signed out from here. */
+/** Signed-in devices of the user; the others can be signed out. */
 export function OwnDevices() {
   const desk = useDesk()
   const denied = useAccess(endSession, true)

@@ -17,7 +17,7 @@ interface OwnDialogProps {
 
 const passwordWords = z.object({ current: requiredText('Password', 1000), password: newPassword })
 
-/** Asks for another password; everywhere else one has to sign in again. */
+/** Dialog to change the own password; signs out all other devices. */
 export function PasswordDialog({ onClose }: OwnDialogProps) {
   const desk = useDesk()
   const form = useDialogForm(passwordWords, { current: '', password: '' }, async (words) => {
@@ -45,7 +45,7 @@ interface EmailDialogProps extends OwnDialogProps {
   onChanged: (profile: OwnProfile) => void
 }
 
-/** Asks for another address, and then for the code that was sent there. */
+/** Dialog to change the own email address, confirmed by a code sent to it. */
 export function EmailDialog({ onClose, onChanged }: EmailDialogProps) {
   const [sent, setSent] = useState<{ requestId: string; email: string; folder: string | null } | null>(null)
   return sent === null ? (

@@ -17,10 +17,10 @@ import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { accountDate, fullTime } from '#app/ui/time/time-format.ts'
 
-/** Stands for the account's choice. */
+/** Option for the account's default. */
 const asAccount = 'account'
 
-/** How dates and times are written for whoever is signed in: each choice holds at once, also without a connection. */
+/** Date and time formats of the signed-in user; each choice applies at once, also offline. */
 export function OwnFormats() {
   const desk = useDesk()
   const account = useLive(ownAccountSettings, undefined)
@@ -84,14 +84,14 @@ const asAccountWords = (what: string) => `As the account: ${what}`
 
 interface ChoiceProps<Value extends string> {
   label: string
-  /** Value of the account. */
+  /** Label of the account's default. */
   usual: string
   value: string | null
   options: readonly { value: Value; label: string; detail?: string }[]
   onChange: (value: Value | null) => void
 }
 
-/** A choice, or the account's value. */
+/** Select with the account's default as first option. */
 function Choice<Value extends string>({ label, usual, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <Field label={label}>

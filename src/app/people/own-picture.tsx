@@ -12,7 +12,7 @@ import { sendPicture } from '#app/forms/send-picture.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 
-/** The picture that colleagues see of whoever is signed in: it changes at once, whatever else the page holds. */
+/** Profile picture of the signed-in user; saved at once, apart from the page's form. */
 export function OwnPicture() {
   const desk = useDesk()
   const { userInfo } = useSession() ?? desk.session

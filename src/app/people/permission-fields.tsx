@@ -58,7 +58,7 @@ const Row = styled('div')(({ theme }) => ({
 }))
 
 interface BoxProps {
-  /** Label beside it and in its tooltip. */
+  /** Label next to the checkbox and in its tooltip. */
   label: string
   tip: string
   isOn: boolean
@@ -67,7 +67,7 @@ interface BoxProps {
   onChange: (isOn: boolean) => void
 }
 
-/** A checkbox; a locked one keeps the focus and gives its reason. */
+/** Checkbox; a disabled one stays focusable and shows its reason. */
 function Box({ label, tip, isOn, isPart = false, denied, onChange }: BoxProps) {
   return (
     <Tip text={denied ? denialWords[denied] : tip}>
@@ -87,16 +87,16 @@ function Box({ label, tip, isOn, isPart = false, denied, onChange }: BoxProps) {
 }
 
 interface PermissionFieldsProps {
-  /** Above them. */
+  /** Heading of the fields. */
   title?: string
-  /** All that can be ticked, by group, as the server names them. */
+  /** All permissions by group, from the server. */
   structure: Record<string, string[]>
   value: PermissionMap
   onChange: (value: PermissionMap) => void
   denied: Denial | undefined
 }
 
-/** Permissions of a role: groups, each with a box for all of it. */
+/** Permissions of a role: groups, each with a checkbox for all of it. */
 export function PermissionFields({
   title = 'What this role may do',
   structure,
@@ -117,7 +117,7 @@ export function PermissionFields({
     .map(([group, names]) => [group, names, names.filter((name) => isFound(group, name))] as const)
     .filter(([, , found]) => found.length > 0)
   const count = all.flatMap(([group, names]) => names.filter((name) => held[group]?.includes(name))).length
-  /** In the order of the structure, without empty groups: what is ticked again is as it was. */
+  /** In the order of the structure, without empty groups, so that re-ticking restores the same value. */
   const change = (group: string, names: readonly string[]) =>
     onChange(
       Object.fromEntries(
@@ -179,7 +179,7 @@ export function PermissionFields({
   )
 }
 
-/** Says that the plan lacks what a permission is about; it can be given all the same. */
+/** Hint that the plan lacks the feature of a permission; it can be granted nevertheless. */
 function PlanLock({ permission }: { permission: string }) {
   const { actor } = useDesk()
   const feature = permissionFeature(permission)

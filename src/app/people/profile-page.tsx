@@ -43,13 +43,13 @@ export function ProfilePage() {
   )
 }
 
-/** Stored profile of the signed-in user in this browser. */
+/** Updates the stored profile of the signed-in user in this browser. */
 function rememberProfile({ firstName, lastName, email }: OwnProfile): void {
   const session = currentSession()
   if (session) changeSession({ userInfo: { ...session.userInfo, firstName, lastName, email } })
 }
 
-/** Choices that apply at once, without a connection or the rest of the page. */
+/** Settings that apply at once, offline too, and apart from the page's form. */
 const OwnChoices = () => (
   <>
     <FormPart>

@@ -11,7 +11,7 @@ import { ask } from '#app/ui/dialogs/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 
-/** Lets a colleague in again who has lost the phone that they sign in with. */
+/** Button to reset a colleague's second factor. */
 export function ResetFactors({ user, denied }: { user: UserView; denied: Denial | undefined }) {
   const desk = useDesk()
   const [isBusy, setBusy] = useState(false)

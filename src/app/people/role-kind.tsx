@@ -25,7 +25,7 @@ const Pair = styled('div')(({ theme }) => ({
   [theme.media.tablet]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(5) },
 }))
 
-/** The server says what there is to tick (ROL-011). */
+/** Permission structure from the server (ROL-011). */
 const useStructure = () => useCall(rolesStructure)
 
 function Fields({ form, isLocked }: FieldsProps<Words, Role>) {
@@ -113,5 +113,5 @@ const kind: RecordKind<Words, Role> = {
   unsavedWords,
 }
 
-/** Roles: their list, and the form of one. */
+/** List and form of roles. */
 export const { List, Form } = recordPages(kind)

@@ -41,7 +41,7 @@ interface SwitchOffProps {
   denied: Denial | undefined
 }
 
-/** Ends what a user may do here, or begins it anew; and hands over what is left in their hands. */
+/** Deactivates or reactivates a user, reassigns their conversations, and shows their drafts. */
 export function SwitchOff({ user, denied }: SwitchOffProps) {
   const desk = useDesk()
   const [isActive, setActive] = useState(user.isActive)
@@ -91,7 +91,7 @@ export function SwitchOff({ user, denied }: SwitchOffProps) {
   )
 }
 
-/** Hands everything over, as many at once as a call takes. @returns how many could not be. */
+/** Reassigns all conversations in batches. @returns the number that could not be reassigned. */
 async function handOverAll(desk: OpenDesk, id: number, holder: Holder): Promise<number> {
   for (;;) {
     const { total, conversationIds } = await callDesk(desk, getAssigned, { id })
@@ -172,6 +172,6 @@ function LeftDrafts({ user }: { user: UserView }) {
   )
 }
 
-/** The words of a draft, without anything that a page could run or load. */
+/** Text of a draft, without anything that a page could run or load. */
 const plainOf = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? ''

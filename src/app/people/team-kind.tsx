@@ -91,7 +91,7 @@ const kind: RecordKind<Words, Team> = {
   schema: teamResource.words,
   valuesOf: (team) => ({
     name: team?.name ?? '',
-    // A row of an older build has none.
+    // Rows of older builds have none.
     description: (team?.description as string | undefined) ?? '',
     assigneeIds: team?.userIds ?? [],
   }),
@@ -102,5 +102,5 @@ const kind: RecordKind<Words, Team> = {
   Fields,
 }
 
-/** Teams: their list, and the form of one. */
+/** List and form of teams. */
 export const { List, Form } = recordPages(kind)

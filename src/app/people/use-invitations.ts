@@ -1,7 +1,7 @@
 import { listInvitations } from '#domain/people/invitation.ts'
 import { useCall } from '#app/desk/calls/use-call.ts'
 
-/** The invitations that wait; the server alone keeps them. */
+/** Pending invitations; on the server only. */
 export function useInvitations() {
   return useCall(listInvitations)
 }

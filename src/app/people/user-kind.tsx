@@ -21,7 +21,7 @@ import { Invited } from './invited.tsx'
 import { InviteLink, InvitePage } from './invite-page.tsx'
 import { UserFields } from './user-fields.tsx'
 
-/** The server knows who was seen when; devices do not. */
+/** Read from the server, since the last activity is not replicated. */
 const source = fromAnswer<UserView>(() => {
   const desk = useDesk()
   return useAnswer({ key: 'users', schema: z.array(userView) }, async (signal) => {
@@ -67,7 +67,7 @@ const kind: RecordKind<UserWords, UserView> = {
   }),
   changes: {
     save(desk, words, seen) {
-      if (!seen) throw new Error('users are invited')
+      if (!seen) throw new Error('new users are invited, not created')
       return callDesk(desk, putUser, { ...words, id: seen.id, revision: seen.revision })
     },
     remove: async (desk, { id }) => void (await callDesk(desk, deleteUsers, { userIds: [id] })),
@@ -78,14 +78,14 @@ const kind: RecordKind<UserWords, UserView> = {
   columns: ['Role', 'Teams', 'Last seen'],
   Fields: UserFields,
   Head: InviteLink,
-  // As the plan counts them; the invited stand below with a number of their own.
+  // Counted as the plan does; invitations have their own count below.
   isCounted: ({ isActive }) => isActive,
   Below: Invited,
 }
 
 const pages = recordPages(kind)
 
-/** Users: their list, and the form of one; a new one is invited. */
+/** List and form of users; a new one is invited. */
 export const { List } = pages
 export const Form = (place: RecordPlace) =>
   useParams().recordId === undefined ? <InvitePage /> : <pages.Form {...place} />

@@ -8,13 +8,13 @@ import { useAccess } from '#app/desk/rights/use-access.ts'
 import { Button } from '#app/ui/button.tsx'
 import { viewAsRole } from './view-as-role.ts'
 
-/** Shows the desk as somebody of a role finds it; one's own needs no look. */
+/** Shows the app as a role sees it; disabled for the own role. */
 export function ViewAsRoleButton({ row }: { row: Role }) {
   const desk = useDesk()
   const denied = useAccess(roleResource.write)
   if (lookedRights() || row.role === desk.actor.roleName) return null
   const look = () => {
-    // Text in it is kept when it closes here; later it would be lost.
+    // The text of an open composer is stored on close; later it would be lost.
     panels.isNewEmailOpen = false
     viewAsRole(desk, row.role)
   }

@@ -4,14 +4,14 @@ import { lookedRights, lookWith } from '#app/desk/rights/role-view.ts'
 import { ownRights, rightsOfRole } from '#local/queries/rights.ts'
 
 /**
- * Looks as a role, and follows what it allows, until the look is ended. Whoever is no administrator any more has nothing
- * to look at, and a role that was deleted shows nothing.
+ * Shows the app as a role sees it, with live changes of its permissions, until ended. Ends if the user is no
+ * longer an administrator or the role is deleted.
  */
 export function viewAsRole(desk: OpenDesk, role: string): void {
   const fail = (error: unknown) => console.error(error)
   let shown: Rights | null | undefined
   const show = (rights: Rights | null) => {
-    // Ended meanwhile, or another look stands in its place.
+    // Ended meanwhile, or replaced by another view.
     if (shown !== undefined && lookedRights() !== shown) return stop()
     shown = rights
     lookWith(rights)

@@ -9,9 +9,7 @@ import type { Option } from '#app/ui/options/options.ts'
 import { browserTime } from '#lib/zone.ts'
 import { countryOfZone } from './zone-names.ts'
 
-/*
- * The tables of countries and zones come along: import this file lazily.
- */
+/* Contains the tables of countries and zones: import this file lazily. */
 
 const Row = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -19,29 +17,29 @@ const Row = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
 }))
 
-/** All countries, found by their names as well as by their codes. */
+/** All countries, searchable by name and code. */
 const options: readonly Option<string>[] = countries.map(({ code, name, dialCode }) => ({
   value: code,
   label: name,
   detail: `+${dialCode}`,
 }))
 
-/** The country that this device is in, as far as its clock tells. */
+/** Country of this device, guessed from its time zone. */
 const countryHere = () => countryOfZone(browserTime().timeZone) ?? 'US'
 
 export interface PhoneFieldProps extends Pick<FieldLook, 'label' | 'help' | 'error' | 'optional'> {
-  /** As it is kept: `+31 10 555 0199`; empty for none. */
+  /** Stored form: `+31 10 555 0199`; empty for none. */
   value: string
   onChange: (phone: string) => void
   onBlur?: () => void
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A phone number behind the dial code of its country; one that is typed or pasted with its code chooses the country. */
+/** Phone number with a select for its dial code; typing or pasting a dial code selects the country. */
 export function PhoneField({ value, onChange, onBlur, inputRef, ...look }: PhoneFieldProps) {
   const [chosen, choose] = useState(countryHere)
   const split = splitPhone(value, chosen)
-  // A number of before may have no code: it stays as it is until a country is chosen.
+  // An old number may lack a dial code: it stays unchanged until a country is chosen.
   const country = split.country ?? (value === '' ? chosen : null)
   const put = (to: { country: string | null; number: string }) => {
     if (to.country !== null) choose(to.country)

@@ -10,11 +10,9 @@ import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { clockTime } from '#app/ui/time/time-format.ts'
 import { countryOfZone, placeOf, zoneWords } from './zone-names.ts'
 
-/*
- * The tables of countries and zones come along: import this file lazily.
- */
+/* Contains the tables of countries and zones: import this file lazily. */
 
-/** Stands for no country, and for what holds where no zone is chosen. */
+/** No country, or the default zone. */
 const none = ''
 
 /** Countries that have a zone, by name. */
@@ -25,26 +23,26 @@ const choices: readonly Option<string>[] = [
     .map(({ code, name }) => ({ value: code, label: name })),
 ]
 
-/** All zones, by their places. */
+/** Zones of all countries, by city. */
 const zonesAnywhere: readonly Option<string>[] = countryZones
   .map(({ zone }) => ({ value: zone, label: zoneWords(zone) }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 
 interface ZoneFieldProps {
-  /** IANA name; null for what holds where nothing is chosen. */
+  /** IANA name; null for the default. */
   value: string | null
   onChange: (zone: string | null) => void
-  /** Default as an option. */
+  /** Label of the default. */
   usual: string
   denied?: Denial | undefined
 }
 
-/** A time zone: of all, or of a country once one is chosen, with the time of day there. */
+/** Time zone select: all zones, or those of a chosen country, with the local time. */
 export function ZoneField({ value, onChange, usual, denied }: ZoneFieldProps) {
   const now = useMinute()
   const format = useTimeFormat()
   const country = value === null ? none : (countryOfZone(value) ?? none)
-  // A zone of no country, such as UTC, stays what it is until another one is chosen.
+  // A zone without a country, such as UTC, stays until another one is chosen.
   const ofNone = { value: value ?? none, label: value === null ? usual : placeOf(value) }
   return (
     <FieldPair>

@@ -49,7 +49,7 @@ function Fields({ form, isLocked }: FieldsProps<AnnouncementWords, Announcement>
   )
 }
 
-/** The zone that dates of announcements are meant in: the account's. */
+/** Time zone for dates of announcements: the account's. */
 const useAccountZone = () => useLive(ownAccountSettings, undefined)?.timeZone || browserTime().timeZone
 
 const kind: RecordKind<AnnouncementWords, Announcement> = {
@@ -78,7 +78,7 @@ const kind: RecordKind<AnnouncementWords, Announcement> = {
 
 const { Form } = recordPages(kind)
 
-/** The form of an announcement, or of a new one. */
+/** Form of an announcement. */
 export const AnnouncementForm = () => (
   <Form title="Announcements" noun="announcement" path={paths.announcements as `/${string}`} />
 )

@@ -2,13 +2,13 @@ import type { Announcement } from '#domain/portal/announcement.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { accountDate } from '#app/ui/time/time-format.ts'
 
-/** Whether customers see it, in words. */
+/** Labels of the publication states. */
 export const stateOptions = [
   { value: 'draft', label: 'Draft' },
   { value: 'published', label: 'Published' },
 ] as const satisfies readonly { value: Announcement['state']; label: string }[]
 
-/** An announcement in a list: its title, and since or from when it is seen. */
+/** Line of an announcement in a list: title, and publication date. */
 export function useStateLine() {
   const format = useTimeFormat()
   return ({ title, state, publishDate }: Announcement) => {

@@ -19,7 +19,7 @@ const Announcement = lazy(async () => ({ default: (await loadForm()).Announcemen
 
 const shown = (page: ReactNode) => <Suspense>{page}</Suspense>
 
-/** Where customers see and answer their own conversations: what is set and announced there. */
+/** Client portal: its settings and announcements. */
 export const portalArea = defineArea({
   rail: {
     label: 'Client portal',

@@ -35,7 +35,7 @@ const parts = [
   ['Tickets', paths.portalTickets],
 ] as const
 
-/** Introduction of the portal with its creation; shown at the list's address (D1-28). */
+/** Introduction of the portal with a create button; shown at the list's address (D1-28). */
 function Intro({ reload }: { reload: () => void }) {
   const desk = useDesk()
   const denied = useAccess(portalSettingsAccess, true)
@@ -76,7 +76,7 @@ function Preview({ portal }: { portal: Portal }) {
   )
 }
 
-/** The parts of the area beside the one that is open; without the feature or a portal, the intro (POR-004). */
+/** Frame of the area with its navigation; without the feature or a portal, the intro (POR-004). */
 export function PortalFrame() {
   const { pathname } = useLocation()
   const isLacking = useAccess({ feature: 'advanceFeatures.clientPortal' }) === 'plan'
@@ -115,8 +115,8 @@ export function PortalFrame() {
 /** Context of the area's pages, from their frame. */
 export interface PortalContext {
   portal: Portal
-  /** Since when it stands, where it cannot be loaded anew for now. */
+  /** Time of the cached answer if it cannot be reloaded now. */
   asOf: number | undefined
-  /** Asks for it anew. */
+  /** Reloads the portal. */
   reload: () => void
 }

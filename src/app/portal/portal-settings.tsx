@@ -38,7 +38,7 @@ interface PortalPage<Values extends FieldValues> {
   Fields: ComponentType<{ form: RecordForm<Values, Portal>; isLocked: boolean }>
 }
 
-/** A form of the portal's settings; readable offline. Only what was changed is sent. */
+/** Form of portal settings; readable offline. Only changed fields are sent. */
 function portalPage<Values extends FieldValues>({ title, access, schema, Fields }: PortalPage<Values>) {
   const keys = Object.keys((schema as unknown as { shape: object }).shape) as (keyof Portal)[]
   const valuesOf = (portal: Portal) =>
@@ -88,7 +88,7 @@ interface TextsProps<Values extends FieldValues> {
   }[]
 }
 
-/** Fields of one text each, in their order. */
+/** Text fields, in their order. */
 function Texts<Values extends FieldValues>({ control, isLocked, texts }: TextsProps<Values>) {
   return texts.map(({ name, isRequired, ...words }) => (
     <BoundText
@@ -102,7 +102,7 @@ function Texts<Values extends FieldValues>({ control, isLocked, texts }: TextsPr
   ))
 }
 
-/** How the portal works. */
+/** General settings of the portal. */
 export const General = portalPage({
   title: 'General',
   access: portalSettingsAccess,
@@ -211,7 +211,7 @@ function PortalHost() {
 
 const usePlace = () => `The portal is at ${useOutletContext<PortalContext>().portal.url}`
 
-/** How the portal looks, and where it is. */
+/** Appearance and address of the portal. */
 export const Customization = portalPage({
   title: 'Customization',
   access: portalCustomizationAccess,

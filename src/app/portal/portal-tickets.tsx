@@ -73,7 +73,7 @@ function Form({ settings, asOf }: { settings: PortalForm; asOf: number | undefin
   )
 }
 
-/** The form by which customers open tickets in the portal. */
+/** Settings of the form in which customers open tickets in the portal. */
 export function PortalTickets() {
   const desk = useDesk()
   const { value, gap, asOf, again } = useAnswer({ key: 'portalForm', schema: get.output }, (signal) =>

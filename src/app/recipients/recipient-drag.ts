@@ -1,35 +1,35 @@
 import * as z from 'zod/mini'
 import { addressSchema, type Address } from '#domain/conversations/messages/message.ts'
 
-/** The lines that recipients stand on, from top to bottom. */
+/** Recipient lines from top to bottom. */
 export const recipientLines = ['to', 'cc', 'bcc'] as const
-/** A line that recipients stand on. */
+/** Recipient line. */
 export type RecipientLine = (typeof recipientLines)[number]
 
 /** Recipients by their line. */
 export type Recipients = Record<RecipientLine, Address[]>
 
-/** A recipient under way from one line to another. */
+/** Recipient that is being dragged. */
 export interface DraggedRecipient {
   address: Address
   from: RecipientLine
 }
 
-/** Type of the drag, so that other drop targets do not take it for text. */
+/** Type of the drag, so that other drop targets do not treat it as text. */
 const dragType = 'application/x-outpost-recipient'
 
 const draggedSchema = z.object({ address: addressSchema, from: z.enum(recipientLines) })
 
-/** Puts a recipient on a drag. */
+/** Writes a recipient to a drag's data. */
 export function carry(data: DataTransfer, dragged: DraggedRecipient): void {
   data.setData(dragType, JSON.stringify(dragged))
   data.effectAllowed = 'move'
 }
 
-/** Whether a drag carries a recipient; what it is can only be read when it is dropped. */
+/** True if a drag carries a recipient; its data can only be read on drop. */
 export const carriesRecipient = ({ types }: Pick<DataTransfer, 'types'>): boolean => types.includes(dragType)
 
-/** The recipient on a drag that is dropped; undefined for any other drag. */
+/** Recipient of a drop; undefined for any other drag. */
 export function carried(data: Pick<DataTransfer, 'getData'>): DraggedRecipient | undefined {
   try {
     return z.safeParse(draggedSchema, JSON.parse(data.getData(dragType))).data
@@ -38,7 +38,7 @@ export function carried(data: Pick<DataTransfer, 'getData'>): DraggedRecipient |
   }
 }
 
-/** The lines after a recipient went from one to another; on each line an address stands once. */
+/** Recipients after moving one to another line, without duplicates in a line. */
 export function moveRecipient(
   recipients: Recipients,
   { address, from }: DraggedRecipient,

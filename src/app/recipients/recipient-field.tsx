@@ -41,7 +41,7 @@ const Input = styled('input')(({ theme }) => ({
   outline: 'none',
   background: 'none',
   color: theme.vars.palette.ink,
-  // Smaller letters make a phone zoom in on focus.
+  // iOS zooms in on focus when the font is smaller.
   [theme.media.touch]: { fontSize: theme.typography.publicBody.fontSize, height: theme.size.controlLg },
 }))
 
@@ -59,22 +59,22 @@ interface RecipientFieldProps {
   label: string
   value: readonly Address[]
   onChange: (value: Address[]) => void
-  /** Said below when it was asked for and is missing. */
+  /** Error shown below the line, for example that it is empty. */
   problem?: string | undefined
   inputRef?: Ref<HTMLInputElement>
   autoFocus?: boolean
-  /** At the end of the row. */
+  /** Content at the end of the row. */
   end?: ReactNode
   onSend: (close: boolean) => void
-  /** Begins to drag a recipient from this line. */
+  /** Starts a drag of a recipient from this line. */
   onCarry: (address: Address, data: DataTransfer) => void
-  /** A recipient was dropped here. */
+  /** A recipient was dropped on this line. */
   onDropped: (data: DataTransfer) => void
-  /** A recipient is to go to the line below (1) or above (-1). */
+  /** Moves a recipient to the line below (1) or above (-1). */
   onShift: (address: Address, by: 1 | -1) => void
 }
 
-/** Keys that take a recipient to the next line; they work on the button that removes it. */
+/** Keys that move a recipient to the next line, on its remove button. */
 const shifts: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Text input of a line, with its contact suggestions. */
@@ -86,7 +86,7 @@ function useRecipientInput({ value, onChange, onSend }: RecipientFieldProps) {
   const { db } = useDesk()
   const asked = { text, limit: maxShown }
   const found = useLive(contactsMatching, asked)
-  // While the next letter is looked for, the list stays as it was and does not flicker.
+  // Shows the previous list while a query runs, to avoid flicker.
   const [last, setLast] = useState<readonly SuggestedContact[]>([])
   if (found && found !== last) setLast(found)
   const contacts = useSuggestedContacts(found ?? last, text, maxShown)
@@ -102,14 +102,14 @@ function useRecipientInput({ value, onChange, onSend }: RecipientFieldProps) {
     if (addresses.length > 0) onChange(distinct([...value, ...addresses]))
     setMoved(null)
     setIsClosed(false)
-    // Text typed during the lookup is kept.
+    // Text typed during the lookup stays.
     setText((now) => (now.startsWith(text) ? now.slice(text.length) : ''))
   }
   const pick = (contact: SuggestedContact | undefined) => {
     if (contact?.email) add([{ email: contact.email, name: nameOf({ ...contact, email: null }) }])
     else add(parseAddresses(text))
   }
-  /** The list may be one keystroke behind: the current text is looked up. */
+  /** The list may be one keystroke behind, so the current text is queried. */
   const takeTyped = async () => {
     const matching = await contactsMatching.run(db, asked)
     pick(matching[suggested(matching, text)])
@@ -155,7 +155,7 @@ function useRecipientInput({ value, onChange, onSend }: RecipientFieldProps) {
   return { text, contacts, isOpen, active, type, press, paste, enter, leave, pick, point: setMoved }
 }
 
-/** A line of recipients: chips, and an input that suggests contacts of this device. */
+/** Recipient line: chips, and an input with contact suggestions. */
 export function RecipientField(props: RecipientFieldProps) {
   const { label, value, onChange, problem, inputRef, autoFocus = false, end } = props
   const { text, contacts, isOpen, active, ...input } = useRecipientInput(props)
@@ -253,7 +253,7 @@ export function RecipientField(props: RecipientFieldProps) {
   )
 }
 
-/** The suggestion that Enter takes: the first one; of a whole address only the one that has it. */
+/** Index of the suggestion that Enter picks: the first; for a complete address only its exact match. */
 function suggested(contacts: readonly SuggestedContact[], text: string): number {
   const typed = text.trim().toLowerCase()
   if (!isEmail(typed)) return contacts.length > 0 ? 0 : -1

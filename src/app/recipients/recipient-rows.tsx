@@ -26,7 +26,7 @@ const Show = styled('button')(({ theme }) => ({
 interface RecipientRowsProps {
   words: Recipients
   onChange: (fields: Partial<Recipients>) => void
-  /** Said under To, for example that it is empty. */
+  /** Error shown below To, for example that it is empty. */
   problem: string | undefined
   toRef: RefObject<HTMLInputElement | null>
   autoFocus?: boolean
@@ -36,8 +36,8 @@ interface RecipientRowsProps {
 const labels = { to: 'To', cc: 'Cc', bcc: 'Bcc' } as const
 
 /**
- * To, and Cc and Bcc once they are wanted. Recipients go from line to line by dragging, or by Alt and an arrow on the
- * button that removes them.
+ * To, and Cc and Bcc once shown. Recipients move between lines by drag, or by Alt and an arrow key on their
+ * remove button.
  */
 export function RecipientRows(props: RecipientRowsProps) {
   const { words, onChange, problem, toRef, autoFocus = false, onSend } = props
@@ -46,7 +46,7 @@ export function RecipientRows(props: RecipientRowsProps) {
   const [entered, setEntered] = useState<{ line: RecipientLine }>()
   const inputs = useRef<Partial<Record<RecipientLine, HTMLInputElement | null>>>({})
   useEffect(() => {
-    // The line may have appeared with what came to it.
+    // The line may have been shown by this move.
     if (entered) inputs.current[entered.line]?.focus()
   }, [entered])
   const isShown = (line: RecipientLine) => line === 'to' || shown[line] || words[line].length > 0
@@ -61,7 +61,7 @@ export function RecipientRows(props: RecipientRowsProps) {
   }
   const start = (dragged: DraggedRecipient, data: DataTransfer) => {
     carry(data, dragged)
-    // Where it can go has to be there; a page that changes at once would end the drag.
+    // The drop targets must be visible, but changing the page synchronously would end the drag.
     setTimeout(() => setShown({ cc: true, bcc: true }))
   }
   const hidden = (['cc', 'bcc'] as const).filter((line) => !isShown(line))

@@ -13,8 +13,8 @@ export const noRecipients: Recipients = { to: [], cc: [], bcc: [] }
 type Answered = Pick<Message, 'isInbound' | 'from' | 'replyTo' | 'to' | 'cc'>
 
 /**
- * Whom an answer goes to at first: where the sender wants it, else to the sender. Our own inboxes never answer
- * themselves, and an answer to our own message goes to whom that one went.
+ * Default recipients of an answer: Reply-To, else From. Our own inboxes are left out; an answer to our own
+ * message goes to its recipients.
  */
 export function recipientsFor(
   mode: DraftMode,

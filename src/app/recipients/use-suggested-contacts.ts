@@ -10,8 +10,8 @@ import { usePaused } from '#app/ui/use-paused.ts'
 import type { SuggestedContact } from '#local/queries/people.ts'
 
 /**
- * Contacts that fit what is typed: a device holds those it works with, and one that is online asks the server for the
- * others (D2-07). Those of the device stay first, where they are already being looked at.
+ * Contacts that match the typed text: those on this device first, and those of the server when online
+ * (D2-07). Local ones keep their position, as the user may already be reading them.
  */
 export function useSuggestedContacts(
   held: readonly SuggestedContact[],
@@ -30,7 +30,7 @@ export function useSuggestedContacts(
       .then(({ contacts }) => {
         if (!stop.signal.aborted) setAnswer({ text, contacts })
       })
-      // Without an answer there are those of the device.
+      // Without an answer only local contacts are suggested.
       .catch((error: unknown) => error instanceof DeskError || stop.signal.aborted || reportFailure(error))
     return () => stop.abort()
   }, [client, text, isAsked])

@@ -2,7 +2,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** Assignment of an inbox's conversations. */
+/** Automatic assignment of an inbox's conversations. */
 export const routingArea = defineArea(
   recordArea([
     {

@@ -25,7 +25,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { reference } from '#local/queries/people.ts'
 
-/** Values of the form: the capacity is text while it is typed. */
+/** Form values: the capacity is text while it is edited. */
 type Values = Omit<RoutingWords, 'capacity' | 'mailboxId'> & {
   capacity: string
   mailboxId: number | undefined
@@ -169,5 +169,5 @@ const kind: RecordKind<Values, RoutingRule> = {
   Fields,
 }
 
-/** Routing rules: their list, and the form of one (SET-009). */
+/** List and form of routing rules (SET-009). */
 export const { List, Form } = recordPages(kind)

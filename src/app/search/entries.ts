@@ -4,11 +4,11 @@ import type { Subject } from '#app/commands/handlers.ts'
 import { grades, ranked, type Findable, type Ranked } from './rank.ts'
 
 /*
- * The palette's own lines: what can be done and where one can go. They are there at once, without asking anybody, and
- * are grouped by what they act on.
+ * Local entries of the palette: commands and destinations. They need no query, and are grouped by what they
+ * act on.
  */
 
-/** A command as a line of the palette. */
+/** Command as an entry of the palette. */
 export interface CommandLine {
   kind: 'command'
   key: string
@@ -16,55 +16,55 @@ export interface CommandLine {
   title: string
   /** Target, if there is a choice. */
   on?: Subject['kind'] | undefined
-  /** Said beside the title, where the heading does not. */
+  /** Text beside the title, if the group heading does not say it. */
   detail?: string
-  /** Nothing comes of it offline. */
+  /** Has no effect offline. */
   needsConnection?: true | undefined
-  /** Nothing comes of it on a server without a language model. */
+  /** Has no effect on a server without a language model. */
   needsAI?: true | undefined
 }
 
-/** A page, a list or a colleague's list as a line of the palette. */
+/** Page, list or a colleague's list as an entry of the palette. */
 export interface PageLine {
   kind: 'page'
   key: string
   title: string
-  /** The page's address. */
+  /** Path of the page. */
   to: string
   /** Anchor on a settings page. */
   setting?: string
   icon: LucideIcon
   detail?: string
-  /** How many conversations are there. */
+  /** Number of conversations in it. */
   count?: number
   needsConnection?: true | undefined
 }
 
-/** A line of the palette's own, and the words it is found by. `key` is that of what is remembered as used. */
+/** Local entry of the palette with its search terms. `key` is its id in the recently used ones. */
 export interface Entry extends Findable {
-  /** The heading it stands under. */
+  /** Its group heading. */
   group: string
   line: CommandLine | PageLine
 }
 
-/** Lines of the palette's own under one heading. */
+/** Local entries of one group. */
 export interface EntryGroup {
   title: string
   lines: Entry['line'][]
 }
 
-/** Most lines of the palette's own under one heading: beside other results, alone, and before anything is typed. */
+/** Maximum of local entries per group: beside other results, alone, and before anything is typed. */
 const most = { beside: 4, alone: 12, offered: 24 }
 
-/** A single letter would match too many names above the wanted line. */
+/** Minimum query length: one letter would match too many names above the wanted entry. */
 const lettersFrom = 2
 
-/** The heading of lists that one can go to. */
+/** Group heading of views. */
 export const viewsTitle = 'Views'
-/** The heading of colleagues, as lists of assignees have it. */
+/** Group heading of colleagues, as in lists of assignees. */
 export const agentsTitle = 'Agents'
 
-/** Headings after those of what is open, in their order. */
+/** Group headings in their order, after those of the open page. */
 const order: readonly string[] = [
   ...(['New', 'Go to', 'Settings'] satisfies CommandGroup[]),
   viewsTitle,
@@ -73,7 +73,7 @@ const order: readonly string[] = [
 
 const placeOf = (title: string) => order.indexOf(title)
 
-/** The heading of commands for conversations, by what they act on. */
+/** Group heading of commands for conversations, by target. */
 export function subjectTitle(subject: Subject): string {
   if (subject.kind === 'picked') return `Selected (${subject.count.toLocaleString('en')})`
   return subject.kind === 'row' ? 'This row' : 'This conversation'
@@ -89,7 +89,7 @@ function grouped(found: readonly Ranked<Entry>[], limit: number): (EntryGroup & 
   return [...groups.values()]
 }
 
-/** The palette's own lines by how they are found: those that are named stand before everything else, others after it. */
+/** Matching local entries, by position: strong matches before other results, weak ones after them. */
 export interface FoundEntries {
   named: EntryGroup[]
   agents: Entry['line'][]
@@ -98,9 +98,9 @@ export interface FoundEntries {
 
 interface Wanted {
   text: string
-  /** Nothing else is looked for. */
+  /** The scope has no other results. */
   isAlone: boolean
-  /** Keys of what was used last, newest first. */
+  /** Keys of recently used entries, newest first. */
   recent: readonly string[]
 }
 
@@ -119,9 +119,9 @@ export function findEntries(entries: readonly Entry[], { text, isAlone, recent }
   }
 }
 
-/** All lines that are offered before anything is typed: what can be done here, then everywhere. */
+/** Local entries shown before anything is typed: those of the open page first. */
 export function allEntries(entries: readonly Entry[], isOffered: (group: string) => boolean): EntryGroup[] {
-  // Single settings are found; listed they would hide the pages that they stand on.
+  // Single settings only show in a search; here they would hide their pages.
   const isSetting = ({ line }: Entry) => line.kind === 'page' && line.setting !== undefined
   const shown = entries.filter((entry) => isOffered(entry.group) && !isSetting(entry))
   return grouped(

@@ -6,7 +6,7 @@ import { closePalette, openPalette, palette, scopes } from '#app/commands/palett
 const pageStep = 8
 
 interface PaletteKeys {
-  /** The line that Enter takes, and how many there are. */
+  /** Index that Enter picks, and the number of results. */
   active: number
   count: number
   onMove: (to: number) => void
@@ -14,7 +14,7 @@ interface PaletteKeys {
   keyMap: KeyMap
 }
 
-/** Keys of the field: arrows, Home and End move through the lines, Enter takes one, Tab narrows, Backspace in nothing widens. */
+/** Keys of the field: arrows, Home, End move; Enter picks; Tab narrows; Backspace when empty widens. */
 export function paletteKeys({ active, count, onMove, onPick, keyMap }: PaletteKeys) {
   const last = count - 1
   const moves: Record<string, number> = {
@@ -26,7 +26,7 @@ export function paletteKeys({ active, count, onMove, onPick, keyMap }: PaletteKe
     End: last,
   }
   return (event: KeyboardEvent) => {
-    // With another key they move the cursor, or choose letters.
+    // With a modifier they move the cursor or select text.
     const isBare = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
     const to = isBare ? moves[event.key] : undefined
     if (to !== undefined) {
@@ -35,7 +35,7 @@ export function paletteKeys({ active, count, onMove, onPick, keyMap }: PaletteKe
     else if (event.key === 'Tab') narrow(event.shiftKey ? -1 : 1)
     else if (event.key === 'Backspace' && palette.text === '' && palette.scope !== 'all')
       palette.scope = 'all'
-    // A search field would empty itself.
+    // Prevents a search field from clearing itself.
     else if (event.key === 'Escape') closePalette()
     else if (isOwnKey(keyMap, event.nativeEvent)) palette.isOpen = false
     else return
@@ -49,8 +49,8 @@ function narrow(step: number): void {
 }
 
 /**
- * While the palette goes no key means anything to the desk; its own opens it again. What was chosen before waits for no
- * later end: `finish` does it first.
+ * Reopens the palette by its own key while it is closing. `finish` first runs the chosen command, which
+ * otherwise waits for the end of the closing.
  */
 export function useReopening(isLeaving: boolean, keyMap: KeyMap, finish: () => void): void {
   const reopen = useEffectEvent((event: globalThis.KeyboardEvent) => {
@@ -68,7 +68,7 @@ export function useReopening(isLeaving: boolean, keyMap: KeyMap, finish: () => v
   }, [isLeaving])
 }
 
-/** The key that opened the palette closes it, unless it is a letter. */
+/** True for the key that opened the palette, unless it is a letter; it also closes the palette. */
 function isOwnKey(keyMap: KeyMap, event: globalThis.KeyboardEvent): boolean {
   const chord = chordOfEvent(event)
   return chord !== null && chord.startsWith('Mod+') && keyMap.find('anywhere', chord) === 'search'

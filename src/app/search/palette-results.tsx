@@ -9,17 +9,17 @@ import type { SearchState } from './search-session.ts'
 interface PaletteResultsProps {
   id: string
   groups: readonly ResultGroup[]
-  /** The text that they answer. */
+  /** Query text of these results. */
   answered: string
   state: SearchState
   active: number
-  /** Why a line cannot be taken now. */
+  /** Reason why a result is disabled. */
   denialOf: (result: Result) => Denial | undefined
   onPick: (index: number) => void
   onPoint: (index: number) => void
 }
 
-/** The lines by group; one of them is active, though the focus stays in the field. */
+/** Grouped results as a listbox: one is active, while the focus stays in the field. */
 export function PaletteResults({
   id,
   groups,
@@ -66,12 +66,12 @@ export function PaletteResults({
   )
 }
 
-/** Whether everybody who was asked has answered: before that, nothing found means nothing. */
+/** True once all sources have answered; "nothing found" is only valid then. */
 export function isAnswered({ text, device, serverState }: SearchState): boolean {
   return text.trim() !== '' && (device === null || device.text === text) && serverState !== 'waiting'
 }
 
-/** That nothing was found, and by whom: the device alone, the server too, or a server that did not answer. */
+/** Text for no results, by source: the device alone, the server too, or a server that did not answer. */
 export function nothingWords({
   text,
   device,

@@ -1,7 +1,7 @@
 import { InputBase } from '@mui/material'
 import { styled } from '#app/theme/styled.ts'
 
-/** Where one types. */
+/** Row of the search field. */
 export const PaletteHead = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -30,7 +30,7 @@ export const ScopePill = styled('span')(({ theme }) => ({
   [theme.media.forced]: { border: theme.edge.line },
 }))
 
-/** The field itself, without a frame: the dialog is its frame. */
+/** Search field without a border, since the dialog has one. */
 export const PaletteInput = styled(InputBase)(({ theme }) => ({
   ...theme.typography.subject,
   flex: 1,
@@ -41,7 +41,7 @@ export const PaletteInput = styled(InputBase)(({ theme }) => ({
   '& input::-webkit-search-cancel-button': { display: 'none' },
 }))
 
-/** All lines. */
+/** List of results. */
 export const PaletteList = styled('div')(({ theme }) => ({
   flex: '1 1 auto',
   minHeight: 0,
@@ -50,7 +50,7 @@ export const PaletteList = styled('div')(({ theme }) => ({
   '&:empty': { flex: 'none', padding: 0 },
 }))
 
-/** The name of a group. */
+/** Group heading. */
 export const GroupName = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
   padding: theme.spacing(3, 2, 1.5),
@@ -58,7 +58,7 @@ export const GroupName = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** A line. */
+/** Result row. */
 export const ResultRow = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'flex',
@@ -76,7 +76,7 @@ export const ResultRow = styled('div')(({ theme }) => ({
   [theme.media.forced]: { '&[data-active]': { outline: theme.edge.forced, outlineOffset: -2 } },
 }))
 
-/** Title of a line. */
+/** Title of a result. */
 export const ResultTitle = styled('span')(({ theme }) => ({
   flex: 'none',
   maxWidth: '60%',
@@ -84,14 +84,14 @@ export const ResultTitle = styled('span')(({ theme }) => ({
   fontWeight: theme.weight.medium,
 }))
 
-/** Details of a line. */
+/** Details of a result. */
 export const ResultDetail = styled('span')(({ theme }) => ({
   ...theme.mix.truncate,
   flex: '1 1 0',
   color: theme.vars.palette.ink3,
 }))
 
-/** A number or a key at the end of a line. */
+/** Count or shortcut at the end of a result. */
 export const ResultEnd = styled('span')(({ theme }) => ({
   ...theme.typography.meta,
   ...theme.mix.tabular,
@@ -116,7 +116,7 @@ export const Remark = styled('p')(({ theme }) => ({
   '& > svg': { flex: 'none', color: theme.vars.palette.ink3 },
 }))
 
-/** Nothing was found. */
+/** Text for no results. */
 export const Nothing = styled('p')(({ theme }) => ({
   ...theme.typography.ui,
   flex: '1 1 auto',
@@ -126,7 +126,7 @@ export const Nothing = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** Keys, and how far the search reaches. */
+/** Shortcuts, and the sources of the search. */
 export const PaletteFoot = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
   display: 'flex',
@@ -143,7 +143,7 @@ export const PaletteFoot = styled('div')(({ theme }) => ({
   '& > [role=status]': { marginLeft: 'auto' },
   [theme.media.touch]: {
     '& > [data-keys]': { display: 'none' },
-    // Without keys there is a foot once there is something to say.
+    // Without shortcuts the footer only shows if it has a message.
     '&:has(> [role=status]:empty)': { minHeight: 0, paddingBlock: 0, borderTop: 0 },
   },
 }))

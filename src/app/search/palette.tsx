@@ -29,7 +29,7 @@ const scopeWords: Record<Exclude<Scope, 'all'>, string> = {
   commands: 'Commands',
 }
 
-/** Search and commands in one, over the page; on a phone it is a page of its own. */
+/** Dialog for search and commands; a full page on a phone. */
 export function Palette() {
   const { isOpen, opened } = useSnapshot(palette)
   const keyMap = use(KeyMapContext)
@@ -37,7 +37,7 @@ export function Palette() {
   if (isOpen && !isShown) setIsShown(true)
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
-  // A command means the place one came from: it waits until the palette has given back the focus.
+  // A command acts on the element focused before, so it runs once the palette has restored the focus.
   const chosen = useRef<CommandLine>(null)
   const runChosen = () => {
     const line = chosen.current
@@ -58,7 +58,7 @@ export function Palette() {
       }}
       slotProps={{
         paper: {
-          // Without a title in it the dialog would point at a heading that is not there.
+          // Without a title, `aria-labelledby` would name a missing heading.
           'aria-label': 'Search',
           'aria-labelledby': undefined,
           sx: isPhone
@@ -99,11 +99,11 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (line: C
   const results = groups.flatMap((group) => group.results)
   const [activeKey, setActiveKey] = useState<string>()
   const chosen = results.findIndex(({ key }) => key === activeKey)
-  // Before anything is typed Enter takes only what one has moved to: a command must not run by a slip.
+  // With an empty query Enter needs an explicit selection, so that no command runs by accident.
   const active = chosen < 0 && state.text.trim() !== '' ? 0 : chosen
   const listId = useId()
   const actedOnId = useId()
-  // On a phone two chips would leave no room to type.
+  // A phone has no room for two chips.
   const hasPill = actedOn && !(isPhone && scope !== 'all')
   const limit = scope === 'all' ? searchLimits.group : searchLimits.group * 4
   const setText = (text: string) => {
@@ -115,7 +115,7 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (line: C
   const denialOf = useLineDenial()
   const pick = (index: number) => {
     const result = results[index]
-    // A line that cannot be taken says why itself.
+    // A disabled result shows its reason itself.
     if (result && !denialOf(result)) take(result)
   }
   return (
@@ -179,7 +179,7 @@ function Content({ isPhone, onCommand }: { isPhone: boolean; onCommand: (line: C
   )
 }
 
-/** Says why a line of the palette cannot be taken now, as its button would; undefined for one that can. */
+/** Reason why a result is disabled, as its button would say; undefined if enabled. */
 function useLineDenial(): (result: Result) => Denial | undefined {
   const { isOffline } = useConnection()
   const help = useHelpDenial(isOffline)

@@ -3,23 +3,23 @@ import { queryWords, termsOf, type QueryWord } from '#domain/search/tokens.ts'
 import { isNear, mayBeTypo } from '#domain/search/typo.ts'
 
 /*
- * Ranking of the palette's entries (commands, pages, views, colleagues) for a text. Every word of it has to be found in
- * a line; a line is as good as the worst of its words. Two lines that are equally good stand as they were used last,
- * then as they are listed, so that the same text always gives the same order.
+ * Ranking of the palette's entries (commands, pages, views, colleagues) for a query. Every query word has to
+ * match; an entry ranks as its worst word. Ties are ordered by recent use, then by list order, so that a
+ * query always gives the same order.
  */
 
-/** A line that is found by its words. */
+/** Entry that can be searched. */
 export interface Findable {
   key: string
   title: string
-  /** Other words that agents look for it with. */
+  /** Synonyms. */
   words?: string | undefined
 }
 
-/** How well a word is found, the best first: it begins the title, a word of it, another word; inside a word; mistyped. */
+/** Match quality, best first: start of title, of a title word, of a synonym; inside a word; typo. */
 export const grades = { start: 0, title: 1, words: 2, inside: 3, near: 4 } as const
 
-/** From so many letters on a word is looked for beyond the title's beginnings: two letters are in nearly all lines. */
+/** Minimum length to match beyond the start of the title: two letters are in nearly all entries. */
 const beyondFrom = 3
 
 /** Searchable terms of an entry, computed once. */
@@ -51,19 +51,19 @@ function gradeOf(word: QueryWord, { start, title, words }: Terms): number {
   return mayBeTypo(word) && title.some((term) => isNear(term, word)) ? grades.near : Infinity
 }
 
-/** The words of a text, each of which may be the beginning of one. */
+/** Words of a query; each may be a prefix. */
 export const wordsOf = (text: string): QueryWord[] =>
   queryWords(text).map((word) => ({ ...word, isPrefix: true }))
 
-/** A line that is meant, and how well it is found; see {@link grades}. */
+/** Matching entry with its grade; see {@link grades}. */
 export interface Ranked<Line> {
   line: Line
   grade: number
 }
 
 /**
- * The lines that a text means, the best first; mistyped words count only while nothing else is found. None for a text
- * without words. `recent` holds the keys used last, newest first.
+ * Matching entries, best first; typos match only if nothing else does. Empty for a query without words.
+ * `recent` holds the keys of recently used entries, newest first.
  */
 export function ranked<Line extends Findable>(
   text: string,
@@ -78,7 +78,7 @@ export function ranked<Line extends Findable>(
     const terms = termsIn(line)
     const each = words.map((word, n) => {
       const grade = gradeOf(word, terms)
-      // A title can begin with the first word alone.
+      // Only the first word can match the start of the title.
       return n > 0 && grade === grades.title ? grades.start : grade
     })
     const grade = Math.max(...each)

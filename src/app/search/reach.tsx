@@ -8,7 +8,7 @@ import type { SearchState } from './search-session.ts'
 const counted = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'}`
 
-/** How far the search reaches, in words. */
+/** Text on the sources of the search. */
 export function reachWords({ device, serverState }: SearchState, isOffline: boolean): string {
   const answer = device?.answer
   const here = answer ? `${counted(answer.searched)} on this device` : 'on this device'
@@ -19,7 +19,7 @@ export function reachWords({ device, serverState }: SearchState, isOffline: bool
   return answer ? `${here}${part}${serverState === 'done' ? ', and the server' : ''}` : ''
 }
 
-/** The palette's foot: keys, and where was looked. */
+/** Footer of the palette: shortcuts, and the sources of the search. */
 export function Reach({ state, count }: { state: SearchState; count: number }) {
   const { isOffline } = useConnection()
   return (

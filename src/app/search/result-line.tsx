@@ -19,10 +19,10 @@ import type { Result } from './results.ts'
 
 interface ResultLineProps {
   result: Result
-  /** Why it cannot be taken now; undefined when it can. */
+  /** Reason why it is disabled; undefined if enabled. */
   denied: Denial | undefined
   words: readonly QueryWord[]
-  /** Text of the field. */
+  /** Query text. */
   text: string
   id: string
   isActive: boolean
@@ -30,7 +30,7 @@ interface ResultLineProps {
   onPoint: () => void
 }
 
-/** A line of the palette. */
+/** Result row of the palette. */
 export function ResultLine(props: ResultLineProps) {
   const { result, denied, words, text, id, isActive, onPick, onPoint } = props
   const row = useRef<HTMLDivElement>(null)
@@ -154,7 +154,7 @@ interface HitProps {
   words: readonly QueryWord[]
 }
 
-/** A hit: its title has at most 20 characters; the full title is in the accessible name. */
+/** Hit with its title cut to 20 characters; the accessible name has the full title. */
 function Hit({ title, detail, words }: HitProps) {
   const cut = cutText(title, searchLimits.title)
   const beside = [cut === title ? '' : title, ...detail].filter(Boolean).join(' · ')
@@ -172,7 +172,7 @@ function Hit({ title, detail, words }: HitProps) {
   )
 }
 
-/** A title as long as there is room; the whole one is its tooltip. */
+/** Truncated title with the full text as tooltip. */
 function Title({ title, words }: { title: string; words: readonly QueryWord[] }) {
   return (
     <ResultTitle dir="auto" title={title}>

@@ -21,7 +21,7 @@ import {
 import type { Scope } from '#app/commands/palette-store.ts'
 import type { SearchState } from './search-session.ts'
 
-/** A line of the palette. What needs a connection comes from the server and is not on this device. */
+/** Result of the palette. `needsConnection`: from the server and not on this device. */
 export type Result =
   | CommandLine
   | PageLine
@@ -43,46 +43,46 @@ export type Result =
       | { kind: 'search'; text: string }
     ))
 
-/** Lines under one heading. */
+/** Results of one group. */
 export interface ResultGroup {
   title: string
   results: Result[]
 }
 
-/** Data for the lines. */
+/** Data for the results. */
 export interface ResultFacts {
   state: SearchState
   scope: Scope
   /** Commands and destinations available now. */
   entries: readonly Entry[]
-  /** The rows of the device's answer, and before anything is typed of what was opened last. */
+  /** Conversations of the local answer; before anything is typed, of the recently opened ones. */
   rows: ReadonlyMap<number, HeldConversation>
   contacts: ReadonlyMap<number, Contact>
-  /** Of the device's answer. */
+  /** Articles of the local answer. */
   articles: ReadonlyMap<number, ArticleText>
-  /** Tasks of this device that have the words. */
+  /** Local tasks that match. */
   tasks: readonly Task[]
   searches: readonly string[]
-  /** Keys of what was used or opened last, newest first. */
+  /** Keys of recently used or opened results, newest first. */
   recent: readonly string[]
-  /** The conversation one is in already. */
+  /** The open conversation. */
   openId: number | null
 }
 
-/** Recent lines and searches. */
+/** Maximum of recent results and recent searches. */
 const most = { recent: 8, searches: 5 }
 
 /**
- * Palette content: exact entries, then hits on the device, then less certain entries. What the server adds comes last:
- * no line moves while one is about to take it. Both parts have contacts, conversations, tasks, assets and articles in
- * this order (SRC-003).
+ * Palette content: strong local matches, then hits on the device, then weaker matches. Server results come
+ * last, so that no result moves while the user picks one. Both parts list contacts, conversations, tasks,
+ * assets and articles in this order (SRC-003).
  */
 export function resultGroups(facts: ResultFacts): ResultGroup[] {
   const groups = facts.state.text.trim() === '' ? offeredFirst(facts) : foundFor(facts)
   return groups.filter(({ results }) => results.length > 0)
 }
 
-/** Before anything is typed: what was used last, then all that can be done here. */
+/** Content before anything is typed: recent results, then all local entries. */
 function offeredFirst(facts: ResultFacts): ResultGroup[] {
   const { scope, entries } = facts
   const all = (isOffered: (group: string) => boolean) =>
@@ -137,7 +137,7 @@ function foundFor(facts: ResultFacts): ResultGroup[] {
   ]
 }
 
-/** Recently used and opened entries, as far as available. */
+/** Recently used and opened results that are available. */
 function recentOf(facts: ResultFacts): Result[] {
   const { recent, entries, rows, contacts, openId } = facts
   const again = (key: string): Result[] => {
@@ -153,7 +153,7 @@ function recentOf(facts: ResultFacts): Result[] {
   return recent.flatMap(again).slice(0, most.recent)
 }
 
-/** By what a line is remembered; null for one that is not. */
+/** Key of a result among the recent ones; null if it is not remembered. */
 export function recentKeyOf(result: Result): string | null {
   switch (result.kind) {
     case 'command':
@@ -194,7 +194,7 @@ function farConversations({ state, rows }: ResultFacts): Result[] {
   return added.slice(0, searchLimits.group).map(fromServer)
 }
 
-/** How many conversations the list of all holds at least; 0 when none was found. */
+/** Lower bound of the full list's length; 0 if nothing was found. */
 function totalOf({ state }: ResultFacts, here: number, far: number): number {
   return here + far === 0 ? 0 : Math.max(state.device?.answer.conversations.total ?? 0, here + far)
 }
@@ -227,7 +227,7 @@ function farContacts({ state, contacts }: ResultFacts): Result[] {
     .map((contact) => ({ ...contactResult(contact), needsConnection: true }))
 }
 
-/** Tasks of this device, then those that the server alone has. */
+/** Tasks on this device, then those on the server only. */
 function tasksOf({ state, tasks }: ResultFacts): Result[] {
   const here = tasks.slice(0, searchLimits.group).map(({ id, subject, taskNo }): Result => ({
     ...{ key: `task ${id}`, kind: 'task', id, title: subject },
@@ -243,13 +243,13 @@ function tasksOf({ state, tasks }: ResultFacts): Result[] {
   ].slice(0, searchLimits.group)
 }
 
-/** No device keeps assets: they come with the server's answer. */
+/** Assets are not replicated, so they come from the server. */
 const assetsOf = ({ state }: ResultFacts): Result[] =>
   (currentServer(state)?.assets ?? []).map((asset) => ({
     ...{ key: `asset ${asset.id}`, kind: 'asset', needsConnection: true, ...asset },
   }))
 
-/** Articles of this device, then those that the server alone has: drafts, and what is beyond the device's share. */
+/** Articles on this device, then those on the server only: drafts, and articles that are not replicated. */
 function articlesOf({ state, articles }: ResultFacts): Result[] {
   const here = (state.device?.answer.articles.ids ?? []).flatMap((id): Result[] => {
     const article = articles.get(id)
@@ -265,16 +265,16 @@ function articlesOf({ state, articles }: ResultFacts): Result[] {
   ].slice(0, searchLimits.group)
 }
 
-/** The server's answer while it is one to what stands in the field. */
+/** Server answer, if it belongs to the current query. */
 const currentServer = ({ server, text }: SearchState) =>
   server?.text === text.trim() ? server.results : undefined
 
-/** Words to mark in the lines. */
+/** Terms to highlight in the results. */
 export function markedWords({ device }: SearchState): QueryWord[] {
   return device ? [...meantWords(device.query, device.answer), ...device.query.from] : []
 }
 
-/** Sentences about ignored and replaced parts of the text. */
+/** Remarks on ignored and replaced parts of the query. */
 export function remarks({ problems, device }: SearchState): string[] {
   const replaced = Object.entries(device?.answer.instead ?? {})
     .filter(([, words]) => words.length > 0)

@@ -6,12 +6,12 @@ import type { HeldConversation } from '#local/rows.ts'
 import { ScopePill } from './palette-styles.ts'
 
 interface ScopeConversationProps {
-  /** Of the element, for the field that it describes. */
+  /** Element id, for `aria-describedby` of the field. */
   id: string
   conversation: HeldConversation
 }
 
-/** The open conversation that commands act on: its status and number; its subject is the tooltip. */
+/** Open conversation that commands act on: status and number, with its subject as tooltip. */
 export function ScopeConversation({ id, conversation }: ScopeConversationProps) {
   const label = useStatusLabel()(conversation.statusId)
   return (

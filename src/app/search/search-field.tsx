@@ -27,7 +27,7 @@ const Field = styled('button')(({ theme }) => ({
   [theme.media.hover]: { '&:hover': { borderColor: theme.vars.palette.control } },
 }))
 
-/** The top bar's search: a press opens the palette. */
+/** Search button of the top bar; opens the palette. */
 export function SearchField() {
   const keys = useKeysOf()('search')
   return (

@@ -11,29 +11,29 @@ import { readQuery } from '#app/desk/page/desk-calendar.ts'
 export interface Sources {
   device(query: SearchQuery, limit: number): Promise<SearchAnswer>
   snippets(ids: readonly number[], words: readonly QueryWord[]): Promise<Record<number, string>>
-  /** Rejects when there is no way to the server. */
+  /** Rejects if the server cannot be reached. */
   server(text: string, signal: AbortSignal): Promise<SearchResults>
   clock: Clock
 }
 
-/** Results so far; an answer belongs to its text and stays until the next one arrives. */
+/** Current results; an answer keeps its query text, and stays until the next one arrives. */
 export interface SearchState {
   text: string
-  /** Parts of the text that were not understood, even if nothing else is left. */
+  /** Parts of the query that were not understood, even if nothing else is left. */
   problems: readonly QueryProblem[]
   device: { text: string; query: SearchQuery; answer: SearchAnswer } | null
   snippets: Record<number, string>
   server: { text: string; results: SearchResults } | null
-  /** waiting: asked, or about to be. failed: could not be asked. */
+  /** waiting: requested or about to be. failed: the request failed. */
   serverState: 'idle' | 'waiting' | 'done' | 'failed'
 }
 
-/** How long the server may take, in ms. */
+/** Timeout of the server, in ms. */
 const answerTimeoutMs = 10_000
 
 /**
- * A search, key by key: the device answers each at once, the server once the typing pauses and enough was typed. An
- * answer that was overtaken is dropped.
+ * Search session: queries the device at each key, and the server after a debounce and a minimum length.
+ * Overtaken answers are dropped.
  */
 export class SearchSession {
   readonly state: SearchState = proxy({
@@ -43,18 +43,18 @@ export class SearchSession {
   readonly #sources: Sources
   #limit: number = searchLimits.group
   #asked = 0
-  /** Last or next text for the server. */
+  /** Last or next query for the server. */
   #toServer = ''
   #cancelWait: Cancel = () => undefined
   #request: AbortController | null = null
 
-  /** `text` stands in the field from the start. */
+  /** `text` is the initial query. */
   constructor(sources: Sources, text = '') {
     this.#sources = sources
     this.state.text = text
   }
 
-  /** Something else was typed. */
+  /** Sets the query. */
   setText(text: string, limit: number = searchLimits.group): void {
     const isSame = text.trim() === this.#toServer
     this.state.text = text
@@ -70,7 +70,7 @@ export class SearchSession {
     this.#asked += 1
     const asked = this.#asked
     const query = readQuery(text)
-    // Not made a proxy: the query goes to the worker, and a proxy cannot be copied there.
+    // Not proxied: the query is posted to the worker, and a proxy cannot be cloned.
     this.state.problems = ref(query.problems)
     if (!asksAnything(query)) {
       this.state.device = null
@@ -94,7 +94,7 @@ export class SearchSession {
     if (isCurrent()) this.state.snippets = ref(snippets)
   }
 
-  /** Asks nobody any more. */
+  /** Aborts all requests. */
   close(): void {
     this.#asked += 1
     this.#cancelWait()

@@ -18,7 +18,7 @@ import { savedViews } from '#local/queries/views.ts'
 import { agentsTitle, subjectTitle, viewsTitle, type Entry, type PageLine } from './entries.ts'
 import { cameFrom } from '#app/commands/palette-store.ts'
 
-/** Commands that mean something here: none that only the keyboard can mean, nor the palette's own. */
+/** Commands without those of the composer and the palette's own. */
 const offered = commandList.flatMap(([id, { place }]) => (place !== 'writing' && id !== 'search' ? [id] : []))
 
 const isAllowed = (actor: Actor, command: Command) => refusalOf(actor, command) === undefined
@@ -44,7 +44,7 @@ const ofSettings = (
   line: { kind: 'page', key, title, icon: Settings2, ...rest },
 })
 
-/** Pages of the settings that an agent may see, and the settings on them. */
+/** Settings pages that the agent may see, and their settings. */
 const settingsPagesOf = (actor: Actor): Entry[] =>
   settingsEntries
     .filter((entry) => refusalOf(actor, entry) === undefined)
@@ -74,11 +74,11 @@ function ofColleague(user: User): Entry {
   }
 }
 
-/** Commands that some open screen knows and this agent may run. */
+/** Commands that have a handler on the open page and that the agent may run. */
 function useCommandEntries(): Entry[] {
   const { actor } = useDesk()
   const [found, setFound] = useState<readonly Offer[]>([])
-  // Screen handlers can be asked once they are mounted.
+  // The handlers of the page exist once it is mounted.
   useEffect(() => setFound(offers(offered, cameFrom())), [])
   return useMemo(
     () => found.filter(({ id }) => isAllowed(actor, commands[id])).map(ofCommand),
@@ -86,7 +86,7 @@ function useCommandEntries(): Entry[] {
   )
 }
 
-/** Lists that one can go to, each with how many conversations it holds now. */
+/** Views, each with its current number of conversations. */
 function useViewEntries(): Entry[] {
   const { actor } = useDesk()
   const people = useLive(reference, undefined)
@@ -102,7 +102,7 @@ function useViewEntries(): Entry[] {
   }, [groups, totalOf, filterOfChoice])
 }
 
-/** Everything of the palette that is there without asking: commands, pages of the settings, views, colleagues. */
+/** All local entries: commands, settings pages, views, colleagues. */
 export function useEntries(): Entry[] {
   const { actor } = useDesk()
   const ofCommands = useCommandEntries()

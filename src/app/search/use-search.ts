@@ -34,13 +34,13 @@ function newSession({ client, clock }: OpenDesk): SearchSession {
   return new SearchSession(sources, palette.text)
 }
 
-/** A search that lives as long as the palette is open, and begins with what was typed last. */
+/** Search session that lives while the palette is open; starts with the last query. */
 export function useSession(): { session: SearchSession; state: SearchState } {
   const desk = useDesk()
   const [session] = useState(() => newSession(desk))
   useEffect(() => {
     session.setText(palette.text)
-    // Searched data may change while the palette is open.
+    // Local data may change while the palette is open.
     const stop = desk.bus.subscribe((changes) => {
       if (changes.search !== undefined) void session.again()
     })
@@ -52,18 +52,18 @@ export function useSession(): { session: SearchSession; state: SearchState } {
   return { session, state: useSnapshot(session.state) as SearchState }
 }
 
-/** The lines of the palette, and the text they answer. */
+/** Results of the palette, and their query text. */
 interface Lines {
   groups: readonly ResultGroup[]
   text: string
 }
 
-/** Lines, and the open conversation where commands among them act on it. */
+/** Results, and the open conversation if commands act on it. */
 export interface OfferedLines extends Lines {
   actedOn: HeldConversation | undefined
 }
 
-/** The lines of the palette; while rows are read those of before stay, so that nothing blinks. */
+/** Results of the palette; the previous ones stay while rows load, to avoid flicker. */
 export function useLines(state: SearchState): OfferedLines {
   const { scope } = useSnapshot(palette)
   const entries = useEntries()
@@ -100,6 +100,6 @@ const nothing: Lines = { groups: [], text: '' }
 
 const idsOf = (found: { ids: number[] } | undefined) => found?.ids ?? []
 
-/** The records of one kind among what was opened last. */
+/** Ids of one kind among the recently opened records. */
 const idsIn = (recent: readonly string[], kind: 'conversation' | 'contact') =>
   recent.flatMap((key) => (key.startsWith(`${kind} `) ? [Number(key.slice(kind.length + 1))] : []))

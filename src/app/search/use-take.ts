@@ -9,13 +9,13 @@ import type { CommandLine } from './entries.ts'
 import { closePalette, palette } from '#app/commands/palette-store.ts'
 import { recentKeyOf, type Result } from './results.ts'
 
-/** How long a conversation is looked at before it counts as opened, in ms: one that is passed by does not. */
+/** Time after which a conversation counts as opened, in ms, so that passing ones do not. */
 const lookedAt = 500
 
 const foundPath = (id: number, text: string) =>
   readQuery(text).words.length === 0 ? paths.conversation(id) : paths.foundConversation(id, text)
 
-/** Effect of choosing a line. */
+/** Handler for a chosen result. */
 export function useTake(
   setText: (text: string) => void,
   onCommand: (line: CommandLine) => void,
@@ -61,7 +61,7 @@ export function useTake(
   }
 }
 
-/** Remembers which conversations were opened, by whatever way. */
+/** Records opened conversations as recent, however they were opened. */
 export function useOpenedNoted(): void {
   const { db, bus, clock } = useDesk()
   const { openedId: id } = useOpened()

@@ -4,24 +4,24 @@ import { foldText } from '#lib/text.ts'
 
 const all = areas.flatMap(({ settings = [] }) => settings)
 
-/** The pages of the settings under their headings. */
+/** Settings pages by heading. */
 export const settingsGroups: readonly { heading: string; entries: readonly SettingsEntry[] }[] =
   settingsHeadings
     .map((heading) => ({ heading, entries: all.filter((entry) => entry.heading === heading) }))
     .filter(({ entries }) => entries.length > 0)
 
-/** All pages of the settings, in the order in which they stand. */
+/** All settings pages in display order. */
 export const settingsEntries = settingsGroups.flatMap(({ entries }) => entries)
 
-/** A page of the settings, or one setting on it. */
+/** Settings page, or a setting on it. */
 export interface FoundSetting {
   label: string
   to: string
-  /** The setting to show on that page. */
+  /** Setting to scroll to on that page. */
   setting: string | undefined
 }
 
-/** Pages and single settings that hold all of the words, in label or synonyms; pages by their own name first. */
+/** Pages and settings with all words in label or synonyms; pages matched by their own name first. */
 export function findSettings(text: string): FoundSetting[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   const isFound = (where: string) => words.every((word) => foldText(where).includes(word))

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#app/ui/lists/skeleton-rows.tsx'
 import { SettingsPanes } from '#app/records/settings-styles.ts'
 import { SettingsChoice, SettingsNav } from './settings-nav.tsx'
 
-/** A page whose code is on its way: its title and where its rows will be. */
+/** Placeholder of a page whose code is loading: its title and rows. */
 function LoadingPage() {
   const { pathname } = useLocation()
   const entry = settingsEntries.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
@@ -19,7 +19,7 @@ function LoadingPage() {
   )
 }
 
-/** Frame of all settings pages: their list beside, above, or on a phone before them. */
+/** Frame of all settings pages; their list is beside, above, or on a phone a page of its own. */
 export function SettingsFrame() {
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })

@@ -12,7 +12,7 @@ import { SearchField } from '#app/records/search-field.tsx'
 import { findSettings, settingsEntries, settingsGroups } from './sections.ts'
 
 const Nav = styled(SideNav)(({ theme }) => ({
-  // The field stays, with a margin that hides what scrolls beneath it; the padding of the list counts too.
+  // The field is sticky, with a margin that hides content scrolling below it; includes the list's padding.
   '& > .MuiInputBase-root': {
     position: 'sticky',
     top: theme.spacing(-1),
@@ -34,13 +34,13 @@ const Nav = styled(SideNav)(({ theme }) => ({
   },
 }))
 
-/** The pages of the settings as links, and a field that finds them; on a phone they are a page of their own. */
+/** Links to the settings pages, with a search field; a page of its own on a phone. */
 export function SettingsNav() {
   const [text, setText] = useState('')
   const wanted = text.trim()
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // The list is longer than most windows are high.
+  // The list is taller than most windows.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
@@ -76,7 +76,7 @@ function Entry({ label, to, ...access }: SettingsEntry) {
   )
 }
 
-/** Results of the field: pages, and settings on pages. */
+/** Search results: pages, and settings on pages. */
 function Found({ text }: { text: string }) {
   const found = findSettings(text)
   return (
@@ -101,7 +101,7 @@ const Above = styled('nav')(({ theme }) => ({
 
 const options = settingsEntries.map(({ label, to }) => ({ value: to, label }))
 
-/** The pages of the settings as one choice above the page, for a tablet. */
+/** Select of all settings pages, for a tablet. */
 export function SettingsChoice() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

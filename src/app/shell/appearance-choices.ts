@@ -1,13 +1,13 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 
-/** The lights that an agent can choose. */
+/** Colour schemes to choose from. */
 export const schemes = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
   { value: 'system', label: 'System', icon: Monitor },
 ] as const
 
-/** How near to each other rows stand. */
+/** Row densities to choose from. */
 export const densities = [
   { value: 'compact', label: 'Compact' },
   { value: 'standard', label: 'Standard' },

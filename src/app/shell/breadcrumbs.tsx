@@ -27,7 +27,7 @@ const Trail = styled('nav')(({ theme }) => ({
   },
   '& > b': { ...theme.mix.truncate, fontWeight: theme.weight.strong, color: theme.vars.palette.ink },
   '& > svg': { color: theme.vars.palette.inkDisabled },
-  // Beside a running timer a tablet has room for the page alone.
+  // On a tablet with a running timer only the page itself fits.
   [theme.media.tablet]: { '&:has(+ [data-time-tracker]) > :not(b)': { display: 'none' } },
 }))
 
@@ -36,7 +36,7 @@ interface Crumb {
   path: string
 }
 
-/** The name of the record that a page shows, from the replica; empty while it is being read. */
+/** Name of the page's record, from the replica; empty while loading. */
 function useRecordTitle(record: RecordCrumb['record'] | undefined, id: number): string {
   const conversation = useLive(conversationById, record === 'conversation' ? id : 0)
   const task = useLive(taskById, record === 'task' ? id : 0)
@@ -46,7 +46,7 @@ function useRecordTitle(record: RecordCrumb['record'] | undefined, id: number): 
   return conversation?.ticketNo ? `#${conversation.ticketNo}` : conversation ? 'New' : ''
 }
 
-/** The breadcrumbs of the page that is open; record names come from the replica. */
+/** Breadcrumbs of the open page; record names come from the replica. */
 function useCrumbs(): Crumb[] {
   const matches = (matchRoutes(use(RouteTable), useLocation()) ?? []).flatMap((match) => {
     const handle = match.route.handle as CrumbHandle | undefined
@@ -64,7 +64,7 @@ function useCrumbs(): Crumb[] {
     .filter(({ title }) => title !== '')
 }
 
-/** Where one is, from the route table; also names the window. */
+/** Breadcrumbs from the route table; also sets the window's title. */
 export function Breadcrumbs() {
   const crumbs = useCrumbs()
   usePageTitle(crumbs.map(({ title }) => title))

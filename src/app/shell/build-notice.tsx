@@ -29,12 +29,12 @@ const words = {
   },
 }
 
-/** Modal whatever else is open, and without any of the app's later code: an old build may not find it any more. */
+/** Native modal, without lazy code: an old build may no longer find its chunks on the server. */
 const showModal = (dialog: HTMLDialogElement | null) => {
   if (dialog && !dialog.open) dialog.showModal()
 }
 
-/** Says why a tab has stepped aside for a newer build, or cannot go on because of an older one. */
+/** Explains why a tab stopped for a newer build, or waits for a tab with an older one. */
 export function BuildNotice() {
   const { standing } = useSnapshot(buildStore)
   if (standing === 'current') return null

@@ -19,8 +19,8 @@ const openOutbox = {
 }
 
 /**
- * A toast when waiting work has been delivered: `4 changes delivered`, and how much of it needs the agent. With a mail
- * among it that no mail server takes, it says no more than that the server has it.
+ * Toast when offline work has been delivered: `4 changes delivered`, with the number that needs the agent. If
+ * it includes a mail that the mail server has not accepted, it only says that the server has it.
  */
 function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean): void {
   const { db } = useDesk()
@@ -43,7 +43,7 @@ function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean)
         waited.current.clear()
         releaseRefusals(gone.map(({ op }) => op))
         const isLone = gone.length === 1
-        // A lone refusal has been told of with its reason.
+        // A single refusal already has a toast with its reason.
         if (settled.delivered === 0 && (settled.refused === 0 || isLone)) return
         const { isSending } = await import('#app/outbox/entry-actions.ts')
         const leaving = await Promise.all(gone.filter(isSending).map(({ op }) => willLeave(db, op)))
@@ -58,8 +58,7 @@ function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean)
 }
 
 /**
- * A toast when work is refused, which leads to where it can be mended. It takes the place of the one that says that the
- * work was done, if that is still shown.
+ * Toast for a refused op, with a link to the Outbox. Replaces the success toast of the op, if still shown.
  */
 function useRefusals(ops: readonly OutboxOp[] | undefined): void {
   const watch = useRef(new RefusalWatch())
@@ -75,7 +74,7 @@ function useRefusals(ops: readonly OutboxOp[] | undefined): void {
   }, [ops])
 }
 
-/** Says what has become of the agent's work. */
+/** Toasts for delivered and refused work. */
 export function useDeliveryNews(): void {
   const ops = useLive(outboxOps, undefined)
   const { isOffline } = useConnection()

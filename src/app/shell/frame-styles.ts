@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The desk: rail and top bar lie on it, all work on one sheet. */
+/** Frame of the app: rail, top bar, and the sheet for all pages. */
 export const Desk = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplate: `'top top' ${theme.size.topbar}px 'look look' auto 'ending ending' auto 'kept kept' auto 'rail sheet' minmax(0, 1fr) / auto minmax(0, 1fr)`,
@@ -32,10 +32,10 @@ export const Sheet = styled('main')(({ theme }) => ({
   borderRadius: theme.radius.sheet,
   backgroundColor: theme.vars.palette.sheet,
   boxShadow: theme.ring('line'),
-  // It takes the focus only to say where the keyboard begins.
+  // It is only focused to set the start of keyboard navigation.
   outline: 'none',
   [theme.media.phone]: { margin: 0, borderRadius: 0, boxShadow: 'none' },
 }))
 
-/** The page beside the Outbox, when that stands in the sheet. */
+/** The page, beside the Outbox if that is in the sheet. */
 export const PagePlace = styled('div')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 0 })

@@ -35,7 +35,7 @@ const NewEmailDialog = lazy(async () => ({
 
 function NewEmail() {
   const { isNewEmailOpen } = useSnapshot(panels)
-  // Once loaded it stays, so that it can slide out.
+  // Once loaded it stays mounted for its exit transition.
   const [wasOpen, setWasOpen] = useState(false)
   if (isNewEmailOpen && !wasOpen) setWasOpen(true)
   if (!wasOpen) return null
@@ -51,7 +51,7 @@ function NewEmail() {
   )
 }
 
-/** Handlers of commands on every page, from the first moment. What they open comes when it is there. */
+/** Handlers of global commands, registered at once; their overlays load lazily. */
 function useFrameCommands(keyMap: KeyMap): void {
   const navigate = useNavigate()
   const { actor } = useDesk()
@@ -101,14 +101,14 @@ function useFrameCommands(keyMap: KeyMap): void {
   )
 }
 
-/** After the sign-in, or where nothing has the focus, the keyboard begins at the page and not before the first link. */
+/** Without a focused element, keyboard navigation starts at the page and not at the first link. */
 function beginHere(sheet: HTMLElement | null): void {
   if (document.activeElement === document.body) sheet?.focus({ preventScroll: true })
 }
 
 /**
- * Background work while the frame is mounted. It follows the connection, which changes many times while work leaves;
- * apart from the frame, it draws nothing again.
+ * Background work while the frame is mounted. Separate from the frame, so that the many connection changes
+ * during a sync do not rerender it.
  */
 function Duties(): null {
   useConnectionLight()
@@ -119,12 +119,12 @@ function Duties(): null {
   return null
 }
 
-/** Frame of all pages of a signed-in agent. `isWindow`: a conversation in a window of its own. */
+/** Frame of all pages of a signed-in agent. `isWindow`: a conversation in its own window. */
 export function Frame({ isWindow = false }: { isWindow?: boolean }) {
   const { pathname } = useLocation()
   const isIdle = useIsIdle()
   const { isWide, toggle } = useRailWidth()
-  // On a phone an open conversation covers the foot of the screen too.
+  // On a phone an open conversation also covers the bottom bar.
   const isConversation = useMatch(paths.conversationPattern) !== null
   const theme = useTheme()
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })

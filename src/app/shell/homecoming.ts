@@ -1,14 +1,14 @@
 import { entriesOf } from '#app/outbox/entries.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
-/** Outcome of the gestures that waited. */
+/** Outcome of the entries that were queued offline. */
 export interface Settled {
   delivered: number
   /** Refused, or held back for a decision. */
   refused: number
 }
 
-/** `3 changes delivered, 1 needs you`; `done` is what became of those that were taken. */
+/** `3 changes delivered, 1 needs you`; `done` is the verb for delivered ones. */
 export function settledWords({ delivered, refused }: Settled, done: string): string {
   const need = refused === 1 ? 'needs you' : 'need you'
   if (delivered === 0) return `${refused} ${refused === 1 ? 'change' : 'changes'} ${need}`
@@ -17,8 +17,8 @@ export function settledWords({ delivered, refused }: Settled, done: string): str
 }
 
 /**
- * Follows the gestures that waited without a connection until the server has them. While the way is down nothing is
- * decided: ops may be delivered and gone a moment before the device calls itself online.
+ * Follows entries queued offline until the server has them. While offline nothing is decided: ops may be
+ * delivered and removed a moment before the device reports that it is online.
  */
 export class Homecoming {
   readonly #waited = new Map<string, string[]>()
@@ -27,17 +27,17 @@ export class Homecoming {
   #refused = 0
   #since = Infinity
 
-  /** Whether anything that waited has not been settled yet. */
+  /** True while an entry is not settled. */
   get isOpen(): boolean {
     return this.#waited.size > 0
   }
 
-  /** The ops of all gestures that wait, where there are several: what is refused of them is told of together. */
+  /** Ops of all pending entries if there are several: their refusals are shown together. */
   get opsOfSeveral(): string[] {
     return this.#waited.size > 1 ? [...this.#waited.values()].flat() : []
   }
 
-  /** Notes what waits while there is no connection. */
+  /** Records the pending entries while offline. */
   note(ops: readonly OutboxOp[]): void {
     this.#see(ops)
     for (const { key, ops: parts } of entriesOf(ops).waiting) {
@@ -50,9 +50,9 @@ export class Homecoming {
   }
 
   /**
-   * Takes off what has arrived, was refused, or was discarded. Answers how many gestures were delivered and refused once
-   * all are settled, and null before. `sentOf` knows which of some ops the server has confirmed; they were made at `since` (epoch
-   * ms, device clock) or later.
+   * Removes entries that were delivered, refused or discarded. Returns the counts once all are settled, null
+   * before. `sentOf` filters the ops that the server has confirmed, made at `since` (epoch ms, device clock)
+   * or later.
    */
   async settle(
     ops: readonly OutboxOp[],

@@ -2,7 +2,7 @@ import { areas } from '#app/areas.ts'
 import { filterPopover } from '#app/inbox/filter/filter-menu.tsx'
 import { loadProfileRows } from './use-profile-rows.ts'
 
-/** Code that a desk needs sooner or later, loaded early so that it is there without a connection. */
+/** Lazy chunks that are preloaded, so that they are available offline. */
 export const later: readonly (() => Promise<unknown>)[] = [
   loadProfileRows,
   () => import('#app/inbox/views/view-rows.tsx'),

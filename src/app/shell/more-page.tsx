@@ -40,7 +40,7 @@ interface EntryProps {
   icon: LucideIcon
   label: string
   denied?: Denial | undefined
-  /** Where it leads, or what it does. */
+  /** Target path; without it the entry runs a command. */
   to?: string
   onPress?: () => void
 }
@@ -77,7 +77,7 @@ function Entry({ icon, label, denied, to, onPress }: EntryProps) {
   )
 }
 
-/** A command of the table, as an entry. */
+/** Command of the table as an entry. */
 function CommandEntry({ id }: { id: CommandId }) {
   const icon = commandIcons[id]
   return icon && <Entry icon={icon} label={shortTitle(id)} onPress={() => void runCommand(id)} />
@@ -99,7 +99,7 @@ function Appearance() {
   )
 }
 
-/** Everything that has no room in the bar of a phone: oneself, the other areas, settings and help. */
+/** Phone page for everything without room in the bottom bar: profile, other areas, settings and help. */
 export default function MorePage() {
   const { actor } = useDesk()
   const { userInfo, accountInfo } = useOwnSession()

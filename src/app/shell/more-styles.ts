@@ -63,10 +63,10 @@ const row = (theme: Theme) => ({
   '&[aria-disabled]': { color: theme.vars.palette.ink3, cursor: 'default' },
 })
 
-/** An entry that leads somewhere. */
+/** Entry with a link. */
 export const RowLink = styled(Link)(({ theme }) => row(theme))
 
-/** An entry that does something. */
+/** Entry with an action. */
 export const RowButton = styled('button')(({ theme }) => row(theme))
 
 export const Choices = styled('div')(({ theme }) => ({

@@ -20,7 +20,7 @@ const Content = styled('div')({
   outline: 'none',
 })
 
-/** Where the Outbox opens: in the sheet from 1280 on, over the page below that, over everything on a phone. */
+/** Container of the Outbox: in the sheet from 1280 px, a drawer below that, full screen on a phone. */
 export function OutboxPlace() {
   const { isOutboxOpen } = useSnapshot(panels)
   const mode = useDrawerMode()
@@ -30,14 +30,14 @@ export function OutboxPlace() {
     panels.isOutboxOpen = false
     if (mode === 'place' && opener.current instanceof HTMLElement) opener.current.focus()
   }
-  // An entry that is discarded takes its buttons with it, and one of them had the focus.
+  // A discarded entry's button disappears and would take the focus with it.
   const entries = useEntries()
   const hasFocus = useRef(false)
   useEffect(() => {
     if (hasFocus.current && document.activeElement === document.body)
       content.current?.focus({ preventScroll: true })
   }, [entries])
-  // A drawer over the page takes the focus and gives it back by itself.
+  // A drawer manages the focus itself.
   useEffect(() => {
     if (!isOutboxOpen || mode !== 'place') return
     opener.current = document.activeElement
@@ -76,7 +76,7 @@ export function OutboxPlace() {
             }}
           />
         </Suspense>
-        {/* Over the page nothing but the panel can be pressed, and a phone's frame is behind it with its timer. */}
+        {/* A drawer blocks the page, and on a phone it covers the frame with its timer. */}
         {mode !== 'place' && (
           <Suspense>
             <RunningTimer place="panel" onOpen={close} />

@@ -24,7 +24,7 @@ import { densitySetting } from '#app/theme/density.ts'
 
 const NewsDialog = lazy(() => import('#app/account/news-dialog.tsx'))
 const ProductsDialog = lazy(() => import('#app/account/products-dialog.tsx'))
-// It writes with the composer's editor.
+// Lazy, since it contains the composer's editor.
 const TicketDialog = lazy(() => import('#app/tickets/ticket-dialog.tsx'))
 const CreateCustomerDialog = lazy(() => import('#app/customers/create/create-customer-dialog.tsx'))
 const CreateTaskDialog = lazy(() => import('#app/tasks/create/create-task-dialog.tsx'))
@@ -126,7 +126,7 @@ export default function Overlays() {
   )
 }
 
-/** Handlers of commands about this device's appearance, on every page. */
+/** Handlers of commands for this device's appearance, on every page. */
 function OverlayCommands(): null {
   const { choose } = useColorSchemeChoice()
   useCommands({

@@ -31,7 +31,7 @@ const Bar = styled('nav')(({ theme }) => ({
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'center',
-    // A long word takes the room that short ones leave.
+    // Long labels use the room that short ones leave.
     flex: '1 0 auto',
     whiteSpace: 'nowrap',
     gap: theme.spacing(0.5),
@@ -43,10 +43,10 @@ const Bar = styled('nav')(({ theme }) => ({
   '& .badge, & .lock': { position: 'absolute', top: 1, left: `calc(50% + ${theme.spacing(1)})` },
 }))
 
-/** Pages whose head says whether the desk is online; from all others More leads to it, and says so. */
+/** Pages with a connection chip in their header; on all others the chip of More shows it. */
 const ownChip: ReadonlySet<string> = new Set([paths.home, paths.inbox, paths.more])
 
-/** Tells parts that lie over the page, such as toasts, how much of its foot is taken. */
+/** Publishes the bar's height to overlays such as toasts. */
 function usePhoneBarRoom(): void {
   useEffect(() => {
     const { style } = document.documentElement
@@ -88,7 +88,7 @@ function BarEntry({ to, label, icon, count, denied }: BarEntryProps) {
   )
 }
 
-/** The areas of the desk at the foot of a phone, and everything else under More. */
+/** Bottom bar of a phone: the main areas, and More for the rest. */
 export function PhoneBar() {
   const unread = useUnread()
   const { actor } = useDesk()
@@ -96,7 +96,7 @@ export function PhoneBar() {
   const sync = useSyncState()
   usePhoneBarRoom()
   const entries = railEntries.filter(({ isOnPhone }) => isOnPhone)
-  // Whatever has no entry of its own is reached by More.
+  // Pages without an own entry belong to More.
   const isElsewhere = !entries.some(({ to }) => matchPath({ path: to, end: false }, pathname))
   return (
     <Bar aria-label="Rail">

@@ -33,7 +33,7 @@ const AwayMark = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.sheet,
 }))
 
-/** The agent's own menu at the end of the top bar. */
+/** Profile menu at the end of the top bar. */
 export function ProfileMenu() {
   const { userInfo } = useOwnSession()
   const own = useLive(userById, userInfo.id)

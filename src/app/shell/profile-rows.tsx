@@ -37,7 +37,7 @@ const Who = styled('li')(({ theme }) => ({
   },
 }))
 
-/** A command as a row of a menu. */
+/** Renders a command as a menu row. */
 function useMenuRow() {
   const keysOf = useKeysOf()
   return (id: CommandId) => {
@@ -62,7 +62,7 @@ export function AppearanceRows() {
 
 const afterDoneDetail: Record<AfterDone, string> = { next: 'Next', previous: 'Previous', list: 'List' }
 
-/** Oneself, and how this device works for one. */
+/** Rows for the profile and this device's settings. */
 export function SelfRows() {
   const rowOf = useMenuRow()
   const navigate = useNavigate()
@@ -80,14 +80,14 @@ export function SelfRows() {
   )
 }
 
-/** The desk, help with it, and the way out. */
+/** Rows for the account, help and sign-out. */
 export function DeskRows() {
   const rowOf = useMenuRow()
   const keysOf = useKeysOf()
   const navigate = useNavigate()
   const help = useHelpCenter()
   const theme = useTheme()
-  // Wider windows have both in the top bar.
+  // Wider windows show both in the top bar.
   const hasSuite = useMediaQuery(theme.breakpoints.down('xl'), { noSsr: true })
   return (
     <>

@@ -10,7 +10,7 @@ import { moveFocus } from '#app/ui/lists/roving.ts'
 import { Tip } from '#app/ui/tips/tip.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 
-/** As many as there are, they scroll by themselves: what stands under them in the rail keeps its place. */
+/** Scrolls by itself, so that the entries below keep their position. */
 const Lists = styled('div')(({ theme }) => ({
   flex: '0 1 auto',
   minHeight: theme.size.navRow * 2,
@@ -58,7 +58,7 @@ const Count = styled('span')(({ theme }) => ({
 interface ViewLinkProps {
   choice: CountedChoice
   to: string
-  /** Tab comes to this one; arrow keys lead to the others. */
+  /** Roving tabindex: Tab reaches this link; arrow keys move between the others. */
   isStop: boolean
   onFocus: () => void
 }
@@ -68,7 +68,7 @@ function ViewLink({ choice, to, isStop, onFocus }: ViewLinkProps) {
   const row = useRef<HTMLAnchorElement>(null)
   const name = useRef<HTMLSpanElement>(null)
   const [isCut, setIsCut] = useState(false)
-  // The count takes its room from the name.
+  // The count takes room from the name.
   useLayoutEffect(() => {
     if (name.current) setIsCut(name.current.scrollWidth > name.current.clientWidth)
   }, [label, total])
@@ -108,7 +108,7 @@ const move = (event: KeyboardEvent<HTMLElement>) => {
   if (isPlain && movingKeys.includes(event.key)) moveFocus(event, 'a')
 }
 
-/** The lists under Inbox in the wide rail, each with what it counts now: one stop of Tab, arrows between them. */
+/** Views below Inbox in the wide rail with live counts; one tab stop, arrow keys between them. */
 export default function RailViews() {
   const { place, saved, isPending, openId } = useInboxPlace()
   const isInInbox = useMatch(`${paths.inbox}/*`) !== null
@@ -118,7 +118,7 @@ export default function RailViews() {
   const [focusedKey, setFocusedKey] = useState<string>()
   const stop =
     choices.find(({ key }) => key === focusedKey) ?? choices.find(({ isChosen }) => isChosen) ?? choices[0]
-  // A conversation beside the list stays open; one over it would hide what was asked for.
+  // An open conversation stays only if it is beside the list; else it would cover the chosen view.
   const path = openId !== null && layout === 'grid' ? paths.conversation(openId) : paths.inbox
   return (
     <Lists onKeyDown={move} onBlur={() => setFocusedKey(undefined)}>

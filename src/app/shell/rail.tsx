@@ -17,7 +17,7 @@ import { Tip } from '#app/ui/tips/tip.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { hotAbove, useUnread } from '#app/desk/live/unread.ts'
 
-// Most windows have no room for it.
+// Lazy, since most windows are too narrow for it.
 const Unhidden = lazy(() => import('./unhidden.tsx'))
 const RailViews = lazy(() => import('./rail-views.tsx'))
 
@@ -30,7 +30,7 @@ const Nav = styled('nav')(({ theme }) => ({
   minHeight: 0,
   padding: theme.spacing(1, 0, 3),
   '&[data-wide]': { alignItems: 'stretch', padding: theme.spacing(1, 2, 3) },
-  // A thumb needs more of each than one sees.
+  // Touch targets are larger than they look.
   [theme.media.touch]: { gap: theme.spacing(1.5) },
   [theme.media.phone]: { display: 'none' },
 }))
@@ -60,7 +60,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
     gap: theme.spacing(2.5),
     padding: theme.spacing(0, 2.5),
     '& > .badge, & > .lock': { position: 'static', boxShadow: 'none' },
-    // The current page is one of its lists.
+    // The current page is one of its views.
     '&[aria-current="true"]': { backgroundColor: 'transparent', boxShadow: 'none' },
   },
 }))
@@ -96,7 +96,7 @@ interface RailEntryProps {
   count?: number
   keys: string | undefined
   denied?: Denial | undefined
-  /** Parts of it stand under it, one of which is the page. */
+  /** Has sub-entries below it, one of which is the current page. */
   hasParts?: boolean
 }
 
@@ -127,9 +127,9 @@ function RailEntry({ to, label, icon, isWide, count = 0, keys, denied, hasParts 
   )
 }
 
-/** After a click on a link Enter means the page that came, and not the link once more. */
+/** Blurs a link after a click, so that Enter acts on the new page instead of the link. */
 function letGo({ detail, target }: MouseEvent) {
-  // By the keyboard one goes on where one is.
+  // After a key press the focus stays.
   if (detail > 0 && target instanceof Element) target.closest('a')?.blur()
 }
 
@@ -150,11 +150,11 @@ export const Hidable = ({ by, children }: HidableProps) =>
 
 interface RailProps {
   isWide: boolean
-  /** Shows or hides the names. */
+  /** Toggles the labels. */
   onToggle: () => void
 }
 
-/** The areas of the desk at the left edge; where there is room it shows their names, and the lists of the inbox. */
+/** Main navigation at the left edge; the wide form shows labels and the views of the inbox. */
 export function Rail({ isWide, onToggle }: RailProps) {
   const unread = useUnread()
   const keysOf = useKeysOf()

@@ -22,9 +22,9 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.media.phone]: { margin: 0, borderRadius: 0 },
 }))
 
-/** Says that one looks as a role, and ends it. */
+/** Banner while viewing as a role, with a button to end it. */
 export function RoleViewBar() {
-  // Another desk is in the context as soon as a look begins or ends.
+  // Rerenders when the view starts or ends, since the context's desk changes then.
   useDesk()
   const role = lookedRights()?.roleName
   if (role === undefined) return null

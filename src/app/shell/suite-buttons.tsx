@@ -3,7 +3,7 @@ import { panels } from '#app/desk/page/panels.ts'
 import { styled } from '#app/theme/styled.ts'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 
-/** A tablet has no room for them beside the search; the menu about oneself has them there. */
+/** Hidden on a tablet for lack of room; the profile menu has them there. */
 const Place = styled('span')(({ theme }) => ({
   display: 'flex',
   flex: 'none',

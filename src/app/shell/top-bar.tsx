@@ -12,7 +12,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { SyncStatusChip } from '#app/outbox/sync-status-chip.tsx'
 import { UpdatePill } from '#app/desk/session/update-pill.tsx'
 
-// Few desks are new; the question whether this one is can wait for the first paint.
+// Lazy: most accounts are past the tour, and the check can wait for the first paint.
 const TourButton = lazy(async () => ({
   default: (await import('#app/onboarding/tour-button.tsx')).TourButton,
 }))
@@ -28,7 +28,7 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.media.phone]: { display: 'none' },
 }))
 
-/** Both sides are as wide as each other, whatever they say: so the search between them stays in the middle. */
+/** Equal widths on both sides keep the search centred. */
 const side = { display: 'flex', alignItems: 'center', flex: '1 1 0' } as const
 
 const Start = styled('div')(({ theme }) => ({ ...side, minWidth: theme.size.topbarSide }))
@@ -38,7 +38,7 @@ const End = styled('div')(({ theme }) => ({
   justifyContent: 'flex-end',
   gap: theme.spacing(2),
   minWidth: theme.size.topbarSide,
-  // Not as padding, which would make this side wider than the other.
+  // A margin, as padding would make this side wider than the other.
   '& > :last-child': { marginRight: theme.spacing(3) },
 }))
 
@@ -61,11 +61,11 @@ const Brand = styled(Link)(({ theme }) => ({
 interface TopBarProps {
   isWide?: boolean
   isWindow?: boolean
-  /** The timer that runs. */
+  /** Running timer. */
   timer: ReactNode
 }
 
-/** Mark, breadcrumbs, and at the end how work stands, what can be made, and oneself. */
+/** Logo, breadcrumbs, search, sync chip, create button and profile menu. */
 export function TopBar({ isWide = false, isWindow = false, timer }: TopBarProps) {
   return (
     <Bar>

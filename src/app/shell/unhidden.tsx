@@ -7,7 +7,7 @@ interface UnhiddenProps {
   children: ReactNode
 }
 
-/** An entry of the rail that a flag of the account can take out of sight. */
+/** Rail entry that an account flag can hide. */
 export default function Unhidden({ by, children }: UnhiddenProps) {
   return useMetadata()?.[by] === true ? null : children
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 
-/** Loads what a menu about oneself lists; nobody needs it before the first list is on the screen. */
+/** Loads the rows of the profile menu, after the first list is shown. */
 export const loadProfileRows = () => import('./profile-rows.tsx')
 
-/** A menu about oneself, which opens once its rows are there. */
+/** State of a profile menu that opens once its rows are loaded. */
 export function useProfileRows() {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [rows, setRows] = useState<Awaited<ReturnType<typeof loadProfileRows>>>()

@@ -5,12 +5,12 @@ import { drawerOver } from '#app/ui/dialogs/drawer-pane.tsx'
 import { useIsIdle } from '#app/ui/idle.ts'
 import { menuBody } from '#app/ui/menus/menu.tsx'
 
-/** Longest wait for a replica that is being filled, in ms: the connection may go before it is whole. */
+/** Longest wait for the initial fill of the replica, in ms: the connection may end before it is complete. */
 const longestFillingMs = 10_000
 
 /**
- * Loads, one after the other, what pages load on demand: what every change, menu and drawer needs at the first quiet moment, the rest
- * once the replica is whole, as reading code and writing rows would take turns on the same cores.
+ * Preloads lazy chunks one after the other: those of changes, menus and drawers at the first idle moment, the
+ * rest once the replica is filled, as loading code and writing rows compete for the same cores.
  */
 export function useWarmUp(): void {
   const isIdle = useIsIdle()
@@ -25,7 +25,7 @@ export function useWarmUp(): void {
   }, [isIdle])
   const isTime = isIdle && (isFilled || isLate)
   useEffect(() => {
-    // The list itself is long, and nobody needs it before the first list is drawn.
+    // The list itself is a large module, not needed before the first paint of the inbox.
     if (isTime) load(async () => (await import('./later-code.ts')).later)
   }, [isTime])
 }
@@ -34,6 +34,6 @@ function load(list: () => Promise<readonly (() => Promise<unknown>)[]>): void {
   const all = async () => {
     for (const part of await list()) await part()
   }
-  // Without a connection the service worker has them, or they are asked for again when needed.
+  // Offline the service worker has the chunks, or they are requested again when needed.
   all().catch((error: unknown) => console.warn(error))
 }

@@ -22,7 +22,7 @@ interface Props {
 
 const ranks = priorityOptions.map((option, index) => ({ ...option, value: index }))
 
-/** Which conversations a rule is for; what is left empty asks nothing. */
+/** Conditions of a rule; an empty field matches everything. */
 export function ConditionFields({ control, denied }: Props) {
   const mailboxes = useLive(reference, undefined)?.mailboxes
   return (
@@ -84,7 +84,7 @@ interface CompaniesProps {
   error: string | undefined
 }
 
-/** Some companies, looked up by what is typed. */
+/** Multi-select of companies with a search. */
 function Companies({ value, onChange, denied, error }: CompaniesProps) {
   return (
     <Field label="Companies" group error={error}>
@@ -114,7 +114,7 @@ function Companies({ value, onChange, denied, error }: CompaniesProps) {
   )
 }
 
-/** A company that is chosen, by its name. */
+/** Chip of a chosen company. */
 function Company({ id, onRemove }: { id: number; onRemove: (() => void) | undefined }) {
   const { value } = useCallAbout(companyEndpoints.get, id)
   const name = value === null ? 'One that is gone' : (value?.name ?? '')

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { slaFollowingEndpoints } from '#domain/sla/following.ts'
 
-/** A changed record that open conversations may follow. */
+/** Changed SLA record (rule or calendar) that open conversations can be moved to. */
 export interface Followed {
   kind: 'rule' | 'hours'
   id: number
@@ -10,11 +10,11 @@ export interface Followed {
 
 const { getRuleFollowing, postRuleFollowing, putRuleFollowing, ...ofHours } = slaFollowingEndpoints
 
-/** The calls about a changed record. */
+/** Endpoints for a changed record. */
 export const callsOf = ({ kind }: Pick<Followed, 'kind'>) =>
   kind === 'rule'
     ? { get: getRuleFollowing, post: postRuleFollowing, put: putRuleFollowing }
     : { get: ofHours.getHoursFollowing, post: ofHours.postHoursFollowing, put: ofHours.putHoursFollowing }
 
-/** The record whose conversations this window has let follow last. */
+/** Record that conversations were last moved to in this window. */
 export const watched = proxy<{ followed: Followed | null }>({ followed: null })

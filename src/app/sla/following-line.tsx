@@ -22,7 +22,7 @@ const Behind = styled('div')(({ theme }) => ({
   '& > p': { flex: 1, minWidth: `min(100%, ${theme.spacing(60)})`, margin: 0 },
 }))
 
-/** Progress of open conversations that follow a changed record, and the number that keep an earlier version. */
+/** Progress of moving open conversations to a changed record, and the number left on an earlier version. */
 export function FollowingLine({ followed }: { followed: Followed }) {
   const { get } = callsOf(followed)
   return useAccess(get) ? null : <Asked key={`${followed.kind} ${followed.id}`} followed={followed} />
@@ -82,7 +82,7 @@ const AboveList = styled('div')(({ theme }) => ({
   marginBottom: theme.spacing(4),
 }))
 
-/** Above a list: the record whose conversations this window has let follow last. */
+/** Progress line above a list, for the record that was last applied in this window. */
 export function WatchedFollowing({ kind }: Pick<Followed, 'kind'>) {
   const { followed } = useSnapshot(watched)
   return followed?.kind === kind ? (

@@ -3,7 +3,7 @@ import { lengthFault } from '#domain/sla/sla-rule.ts'
 
 const units = { d: 1440, h: 60, m: 1, min: 1 } as const
 
-/** Minutes as they are typed: `30m`, `1h 30m`, `2d`; null where nothing is, undefined where it is no length. */
+/** Minutes of a typed duration: `30m`, `1h 30m`, `2d`; null if empty, undefined if invalid. */
 export function minutesOf(text: string): number | null | undefined {
   const typed = text.trim().toLowerCase()
   if (typed === '') return null
@@ -14,7 +14,7 @@ export function minutesOf(text: string): number | null | undefined {
   )
 }
 
-/** Minutes as a field shows them: `1 d 2 h 30 min`; nothing for null. */
+/** Minutes as a field shows them: `1 d 2 h 30 min`; empty for null. */
 export function lengthText(minutes: number | null): string {
   const left = minutes ?? 0
   return [
@@ -27,7 +27,7 @@ export function lengthText(minutes: number | null): string {
     .join(' ')
 }
 
-/** A field that a length is typed into. */
+/** Schema of a field for a duration. */
 export const lengthField = (minutes: z.ZodMiniType<number | null>) =>
   z.string().check((typed) => {
     const read = minutesOf(typed.value)

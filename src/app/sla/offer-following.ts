@@ -4,7 +4,7 @@ import { conversationsWords } from '#app/status-page/conversation-words.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import { callsOf, watched, type Followed } from './followed.ts'
 
-/** Asks whether open conversations follow a change, and lets them; asks nothing where none keeps an earlier version. */
+/** Asks if open conversations move to a changed record, unless none is on an earlier version. */
 export async function offerFollowing(desk: OpenDesk, followed: Followed): Promise<void> {
   const { get, post } = callsOf(followed)
   const { id, name } = followed

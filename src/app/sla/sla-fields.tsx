@@ -13,7 +13,7 @@ import { TargetTable } from './target-table.tsx'
 
 const hours = fromServer(businessHoursResource)
 
-/** The words of an SLA rule. */
+/** Fields of an SLA rule. */
 export function SlaFields({ form, isLocked }: FieldsProps<SlaValues, SlaRule>) {
   const { control, seen } = form
   const denied = isLocked ? form.denied : undefined

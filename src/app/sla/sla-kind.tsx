@@ -22,7 +22,7 @@ const kind: RecordKind<SlaValues, SlaRule> = {
   needsConnection: true,
   source: {
     ...served,
-    // The first one that fits counts.
+    // The first matching rule applies.
     useAll() {
       const { value, ...rest } = served.useAll()
       return { value: value?.toSorted((a, b) => a.id - b.id), ...rest }
@@ -35,7 +35,7 @@ const kind: RecordKind<SlaValues, SlaRule> = {
     async save(desk, values, seen) {
       const saved = await calls.save(desk, wordsOf(values), seen)
       const { id, name } = saved
-      // The question stands beside the list that the form leads back to.
+      // The progress line is on the list, to which the form returns.
       if (seen) void offerFollowing(desk, { kind: 'rule', id, name }).catch(reportFailure)
       return saved
     },
@@ -61,5 +61,5 @@ const kind: RecordKind<SlaValues, SlaRule> = {
   Fields: SlaFields,
 }
 
-/** SLA rules: their list, and the form of one. */
+/** List and form of SLA rules. */
 export const { List, Form } = recordPages(kind)

@@ -10,7 +10,7 @@ import {
 } from '#domain/sla/sla-rule.ts'
 import { lengthField, lengthText, minutesOf } from './length-text.ts'
 
-/** An SLA rule as its form holds it: lengths as they are typed. */
+/** Form values of an SLA rule; durations are text. */
 export interface SlaValues extends Omit<SlaRuleWords, 'targets' | 'warnBefore'> {
   targets: Record<Priority, Record<SlaMetric, string>>
   warnBefore: string
@@ -22,7 +22,7 @@ const each = <Value>(make: (priority: Priority) => Value) =>
 const ofMetrics = <Value>(make: (metric: SlaMetric) => Value) =>
   Object.fromEntries(slaMetrics.map((metric) => [metric, make(metric)])) as Record<SlaMetric, Value>
 
-/** The words of a rule whose form is filled in. */
+/** SLA rule from its form values. */
 export const wordsOf = ({ targets, warnBefore, ...words }: SlaValues): SlaRuleWords => ({
   ...words,
   targets: each((priority) => ofMetrics((metric) => minutesOf(targets[priority][metric]) ?? null)),

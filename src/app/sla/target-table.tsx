@@ -34,11 +34,11 @@ const Fault = styled('p')(({ theme }) => ({
 interface Props {
   control: Control<SlaValues, unknown, unknown>
   isLocked: boolean
-  /** Fault of the whole table. */
+  /** Error of the whole table. */
   fault: string | undefined
 }
 
-/** How long each thing may take, for each priority; an empty field is no target. */
+/** Target durations by priority; an empty field means no target. */
 export function TargetTable({ control, isLocked, fault }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { SmsChannel } from '#domain/sms/sms-channel.ts'
 import { FormPart } from '#app/forms/form-part.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 
-/** Where the provider of a channel hands over what customers write, and how it has to do that. */
+/** Webhook address of a custom provider, and its request format. */
 export function CustomContract({ channel: { provider, receiveUrl } }: { channel: SmsChannel }) {
   return (
     <FormPart>

@@ -18,7 +18,7 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import { CustomContract } from './custom-contract.tsx'
 import { TwilioNumber } from './twilio-number.tsx'
 
-/** A form of a channel, as its fields work with it. */
+/** Form of an SMS channel. */
 export type SmsForm = RecordForm<SmsChannelWords, SmsChannel>
 
 const providers = [
@@ -26,7 +26,7 @@ const providers = [
   { value: 'custom_sms', label: 'Custom SMS' },
 ] as const
 
-/** An SMS channel: who carries its messages, who answers them, and what becomes of conversations (SMS-002). */
+/** Fields of an SMS channel: provider, credentials, inboxes and auto-resolve (SMS-002). */
 export function SmsFields({ form, isLocked }: FieldsProps<SmsChannelWords, SmsChannel>) {
   const { control, seen } = form
   const provider = useWatch({ control, name: 'provider' })
@@ -83,7 +83,7 @@ export function SmsFields({ form, isLocked }: FieldsProps<SmsChannelWords, SmsCh
   )
 }
 
-/** Choosing a custom provider fetches a shared secret into the auth token (SMS-007). */
+/** Provider select; choosing a custom provider fetches a shared secret into the auth token (SMS-007). */
 function ProviderField({ form }: { form: SmsForm }) {
   const desk = useDesk()
   const { control, seen, setValue, formState } = form

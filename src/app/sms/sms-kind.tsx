@@ -21,7 +21,7 @@ const toasts = {
   deleted: 'SMS Channel Deleted',
 }
 
-/** Deletes the channel that is open, once it was asked for twice (SMS-003). */
+/** Deletes the open channel after two confirmations (SMS-003). */
 function DeleteChannel({ row }: { row: SmsChannel }) {
   const desk = useDesk()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ const kind: RecordKind<SmsChannelWords, SmsChannel> = {
   schema: smsChannelResource.words,
   valuesOf: (channel) => ({
     name: channel?.name ?? '',
-    // Empty until one is chosen: the form says so.
+    // Empty until chosen; the schema then reports it.
     provider: channel?.provider ?? (null as unknown as SmsChannel['provider']),
     authToken: '',
     accountSID: channel?.accountSID ?? '',
@@ -66,7 +66,7 @@ const kind: RecordKind<SmsChannelWords, SmsChannel> = {
   }),
   changes: {
     ...calls,
-    // The number and its keys stay as they were made (ADM-040).
+    // The number and its keys cannot be changed (ADM-040).
     save: (desk, words, seen) => {
       if (!seen) return calls.save(desk, words, seen)
       const { name, provider, webhookUrl, assignees, threadingInterval, settings } = words
@@ -88,5 +88,5 @@ const kind: RecordKind<SmsChannelWords, SmsChannel> = {
   Fields: SmsFields,
 }
 
-/** SMS channels: their list, and the form of one. */
+/** List and form of SMS channels. */
 export const { List, Form } = recordPages(kind)

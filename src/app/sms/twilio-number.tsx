@@ -11,16 +11,16 @@ import { Field } from '#app/ui/field.tsx'
 import type { SmsForm } from './sms-fields.tsx'
 
 interface Found {
-  /** Of which keys these are the numbers. */
+  /** Credentials that the numbers were fetched with. */
   asked: string
   numbers: readonly { phoneNumber: string; sid: string; friendlyName: string }[]
   problem: string | undefined
 }
 
-/** Wait until somebody has stopped typing a key, in ms. */
+/** Debounce of the key fields, in ms. */
 const pause = 600
 
-/** The numbers of an account at Twilio, fetched once both keys are there (SMS-009); D1-99 where that fails. */
+/** Numbers of a Twilio account, fetched once both keys are present (SMS-009); D1-99 if that fails. */
 function useNumbers(accountSID: string, authToken: string) {
   const desk = useDesk()
   const [found, setFound] = useState<Found>()
@@ -56,7 +56,7 @@ function useNumbers(accountSID: string, authToken: string) {
   }
 }
 
-/** The keys of an account at Twilio, and which of its numbers the channel is; picking one sets its SID (SMS-010). */
+/** Twilio keys and the channel's number; picking a number sets its SID (SMS-010). */
 export function TwilioNumber({ form }: { form: SmsForm }) {
   const { control, setValue, formState, denied } = form
   const [accountSID, authToken, phoneNumber] = useWatch({

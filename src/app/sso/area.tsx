@@ -7,7 +7,7 @@ const load = () => import('./sso-settings-page.tsx')
 
 const Page = lazy(async () => ({ default: (await load()).SsoSettingsPage }))
 
-/** Signing in by the account's own identity provider. */
+/** Single sign-on with the account's identity provider. */
 export const ssoArea = defineArea({
   settings: [
     {

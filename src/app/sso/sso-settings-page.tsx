@@ -15,7 +15,7 @@ import { TextInput } from '#app/ui/field.tsx'
 
 const title = 'Single sign-on'
 
-/** The account's identity provider, by which its people may sign in. */
+/** Settings of the account's identity provider. */
 export function SsoSettingsPage() {
   const { value, gap, asOf, again, keep } = useCall(getSso)
   if (value) return <Form sso={value} asOf={asOf} onChanged={(changed) => void keep(changed)} />

@@ -48,7 +48,7 @@ const EmbedSettings = lazy(async () => ({ default: (await loadSettings()).EmbedS
 
 const shown = (page: ReactNode) => <Suspense>{page}</Suspense>
 
-/** Incidents and maintenance of the account's services, and the public page that tells of them. */
+/** Incidents and maintenance of the account's services, and the public status page. */
 export const statusPageArea = defineArea({
   rail: { label: 'Status page', to: paths.statusPage, icon: Activity, command: 'go.status' },
   pages: [

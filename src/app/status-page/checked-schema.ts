@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Fault } from '#domain/status-page/incident.ts'
 
-/** A schema with what is wrong besides single fields, under the field at fault. */
+/** Schema with a cross-field check, whose error is shown at the field at fault. */
 export const checkedBy = <Words>(
   schema: z.ZodMiniType<Words>,
   faultOf: (words: Words) => Fault | null,

@@ -13,7 +13,7 @@ interface CreatePageDialogProps {
   onMade: () => void
 }
 
-/** Makes the status page; its name becomes the title. */
+/** Dialog to create the status page; its name becomes the title. */
 export function CreatePageDialog({ onClose, onMade }: CreatePageDialogProps) {
   const desk = useDesk()
   const form = useDialogForm(newPageSchema, { name: '', description: '' }, async (words) => {

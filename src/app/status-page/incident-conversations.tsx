@@ -62,7 +62,7 @@ function Line({ conversation }: { conversation: IncidentConversation }) {
   )
 }
 
-/** Conversations of the last day that may be about it: chosen ones are linked together. */
+/** Similar conversations of the last day; the selected ones are linked in bulk. */
 function Similar({ incident, onLinked }: { incident: Incident; onLinked: () => void }) {
   const desk = useDesk()
   const { value, again } = useSimilarConversations(incident.id)
@@ -124,7 +124,7 @@ function Similar({ incident, onLinked }: { incident: Incident; onLinked: () => v
   )
 }
 
-/** Closes what is still open of an incident that is over. */
+/** Bulk close of the open conversations of a resolved incident. */
 function CloseTogether({ openIds, onClosed }: { openIds: number[]; onClosed: () => void }) {
   const desk = useDesk()
   const denied = useAccess(manageAccess, true)
@@ -148,7 +148,7 @@ const wroteWords = (people: number, total: number) =>
     ? 'No conversation is linked to this incident yet.'
     : `${people === 1 ? '1 person' : `${people} people`} wrote, in ${conversationsWords(total)}.`
 
-/** The people who wrote about an incident, and their conversations. */
+/** Number of customers who wrote about an incident, and their conversations. */
 export function IncidentConversations({ incident }: { incident: Incident }) {
   const { value, gap, again } = useIncidentConversations(incident.id)
   return (

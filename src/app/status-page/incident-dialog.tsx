@@ -11,7 +11,7 @@ interface IncidentDialogProps {
   onClose: () => void
 }
 
-/** Chooses the incident that the open conversation is about: an open one, or the one that it has. */
+/** Dialog to link the open conversation to an incident: an open one, or the current one. */
 export default function IncidentDialog({ onPick, onClose }: IncidentDialogProps) {
   const { conversation, reference } = useConversation()
   const { incidentId } = conversation

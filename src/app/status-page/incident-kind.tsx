@@ -149,7 +149,7 @@ const kind: RecordKind<IncidentWords, Incident> = {
   }),
   changes: {
     ...calls,
-    // The end is sent of a back-filled one alone (STA-066).
+    // The end is only sent for a back-filled incident (STA-066).
     save: (desk, { endDate, ...words }, seen) =>
       calls.save(desk, words.isBackFill ? { ...words, endDate } : words, seen),
   },
@@ -164,10 +164,10 @@ const kind: RecordKind<IncidentWords, Incident> = {
   Fields,
 }
 
-/** Incidents: their list, and the form of one. */
+/** List and form of incidents. */
 export const { List, Form } = recordPages(kind)
 
-/** Offers to close the open conversations of an incident that is over; asks nothing where there are none. */
+/** Offers to close the open conversations of a resolved incident; does nothing if there are none. */
 async function offerClosing(desk: OpenDesk, id: number): Promise<void> {
   const { openIds } = await callDesk(desk, getIncidentConversations, { id })
   if (openIds.length === 0) return

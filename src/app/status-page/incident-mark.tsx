@@ -34,7 +34,7 @@ const Mark = styled(Link)(({ theme }) => ({
   },
 }))
 
-/** The incident that the conversation is about, as a link to it; nothing without one. */
+/** Link to the conversation's incident; renders nothing without one. */
 export function IncidentMark({ isUnsent }: { isUnsent: boolean }) {
   const { conversation, reference, isOffline } = useConversation()
   const isPending = usePendingShown(isUnsent, isOffline)

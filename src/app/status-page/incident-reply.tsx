@@ -18,7 +18,7 @@ import { Button } from '#app/ui/button.tsx'
 
 const ReplyDialog = lazy(() => import('./reply-dialog.tsx'))
 
-/** Sends the newest update of an incident to its conversations, and shows how far that is. */
+/** Sends the newest update of an incident to its conversations, and shows the progress. */
 export function IncidentReply({ incidentId }: { incidentId: number }) {
   const desk = useDesk()
   const denied = useAccess(putIncidentReply, true)

@@ -30,5 +30,5 @@ const kind: RecordKind<IncidentStatusWords, IncidentStatus> = {
   ),
 }
 
-/** Statuses of incidents: their list, and the form of one. */
+/** List and form of incident statuses. */
 export const { List, Form } = recordPages(kind)

@@ -112,7 +112,7 @@ function Fields({ form, isLocked }: FieldsProps<MaintenanceWords, Maintenance>) 
   )
 }
 
-/** Starts what is planned, or completes what is under way. */
+/** Button that starts planned maintenance, or completes it once it runs. */
 function Move({ row }: { row: Maintenance }) {
   const desk = useDesk()
   const navigate = useNavigate()
@@ -154,7 +154,7 @@ const kind: RecordKind<MaintenanceWords, Maintenance> = {
       return { value: value?.toSorted((one, other) => other.startDate - one.startDate), ...rest }
     },
   },
-  // Comparisons with stored data are made by the server, which reports under the same fields.
+  // Checks against stored data are made by the server, which reports at the same fields.
   schema: checkedBy(maintenanceResource.words, (words) =>
     maintenanceFault({ ...words, isBackFill: true }, null, Date.now()),
   ),
@@ -195,5 +195,5 @@ const kind: RecordKind<MaintenanceWords, Maintenance> = {
   Fields,
 }
 
-/** Maintenance: its list, and the form of one. */
+/** List and form of maintenance. */
 export const { List, Form } = recordPages(kind)

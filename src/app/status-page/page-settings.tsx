@@ -49,14 +49,14 @@ interface PageForm<Values extends FieldValues> {
   endpoint: AnyEndpoint
   schema: z.ZodMiniType
   valuesOf: (page: StatusPage) => Values
-  /** The page as it is after the call. */
+  /** The page after the call. */
   savedOf?: (answer: unknown, page: StatusPage, typed: Values) => StatusPage
   Fields: ComponentType<FieldsProps<Values>>
 }
 
 const pageOf = (answer: unknown) => z.parse(statusPageSchema, answer)
 
-/** A form of the status page's settings; readable offline. */
+/** Form of status page settings; readable offline. */
 function pageForm<Values extends FieldValues>(options: PageForm<Values>): ComponentType {
   const { title, toast, endpoint, schema, valuesOf, savedOf = pageOf, Fields } = options
   function Form({ page, asOf }: { page: StatusPage; asOf: number | undefined }) {
@@ -131,7 +131,7 @@ function PageHost({ page }: { page: StatusPage }) {
   )
 }
 
-/** How the page looks and where it is. */
+/** Appearance and address of the status page. */
 export const Customization = pageForm({
   title: 'Customization',
   toast: 'Page Settings Updated',
@@ -195,7 +195,7 @@ function DeletePage({ page }: { page: StatusPage }) {
   )
 }
 
-/** How the page works. */
+/** General settings of the status page. */
 export const General = pageForm({
   title: 'General',
   toast: 'Status General Updated',
@@ -245,7 +245,7 @@ const positionWords = {
 
 const snippetOf = ({ url }: StatusPage) => `<script async src="${url}/embed.js"></script>`
 
-/** The badge on other pages. */
+/** Badge to embed in other sites. */
 export const EmbedSettings = pageForm({
   title: 'Status embed',
   toast: 'Status Embed Updated',

@@ -13,7 +13,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { TextInput } from '#app/ui/field.tsx'
 import { conversationsWords } from './conversation-words.ts'
 
-/** Names in the preview; the others are counted. */
+/** Number of names in the preview; the others are only counted. */
 const shownNames = 5
 
 const Targets = styled('div')(({ theme }) => ({
@@ -27,12 +27,12 @@ interface ReplyDialogProps {
   incidentId: number
   preview: IncidentReply
   onChange: (reply: IncidentReply) => void
-  /** Stops the sending as a whole. */
+  /** Stops the whole sending. */
   onStop: () => Promise<void>
   onClose: () => void
 }
 
-/** Shows what goes to whom, and sends it. */
+/** Preview of the reply and its recipients, with the send button. */
 export default function ReplyDialog({ incidentId, preview, onChange, onStop, onClose }: ReplyDialogProps) {
   const desk = useDesk()
   const { update, to, data, answered, subscribed } = preview

@@ -111,7 +111,7 @@ function useLine() {
   }
 }
 
-/** Groups with their services below them; what is in none comes first. */
+/** Services below their groups; those without a group come first. */
 function inGroups(all: readonly Service[]): Service[] {
   const of = (groupId: number | null) =>
     all.filter((each) => each.type === 'service' && each.groupId === groupId)
@@ -155,5 +155,5 @@ const kind: RecordKind<ServiceWords, Service> = {
   Fields,
 }
 
-/** Services and their groups: their list, and the form of one. */
+/** List and form of services and groups. */
 export const { List, Form } = recordPages(kind)

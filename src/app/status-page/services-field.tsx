@@ -19,15 +19,15 @@ const Row = styled('div')(({ theme }) => ({
 const effectOptions = effects.map((value) => ({ value, label: effectWords[value] }))
 
 interface ServicesFieldProps<Values extends FieldValues> {
-  // eslint-disable-next-line -- what a form makes of its values is no matter of its fields
+  // eslint-disable-next-line -- the form's output type does not matter to its fields
   control: Control<Values, any, any>
   name: FieldPath<Values>
-  /** Whether each has an effect; those under maintenance have none. */
+  /** True if each service has an effect; those of maintenance have none. */
   hasEffects: boolean
   denied: Denial | undefined
 }
 
-/** The services that are affected: one that is ticked begins as operational (STA-049). */
+/** Affected services; a ticked one starts as operational (STA-049). */
 export function ServicesField<Values extends FieldValues>(props: ServicesFieldProps<Values>) {
   const { control, name, hasEffects, denied } = props
   const all = (services.useAll().value ?? []).filter(({ type }) => type === 'service')

@@ -25,5 +25,5 @@ const kind: RecordKind<SourceWords, Source> = {
   ),
 }
 
-/** Sources of incidents: their list, and the form of one. */
+/** List and form of incident sources. */
 export const { List, Form } = recordPages(kind)

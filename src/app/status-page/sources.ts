@@ -5,7 +5,7 @@ import { serviceResource } from '#domain/status-page/service.ts'
 import { statusTemplateResource } from '#domain/status-page/template.ts'
 import { fromServer } from '#app/records/record-source.ts'
 
-/** Services and groups, read offline as they came last. */
+/** Services and groups; offline the last answer. */
 export const services = fromServer(serviceResource)
 /** Incidents. */
 export const incidents = fromServer(incidentResource)
@@ -18,7 +18,7 @@ export const incidentStatuses = fromServer(incidentStatusResource)
 /** Templates of incidents and maintenance. */
 export const statusTemplates = fromServer(statusTemplateResource)
 
-/** The choice of a source. */
+/** Options of a source select. */
 export function useSourceOptions(): { value: number; label: string }[] {
   return (sources.useAll().value ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }

@@ -34,7 +34,7 @@ const linkOf = ([label, to]: readonly [string, string]) => (
   </NavLink>
 )
 
-/** The parts of the area beside the one that is open; without a status page, how to get one (D1-61). */
+/** Frame of the area with its navigation; without a status page, how to get one (D1-61). */
 export function StatusFrame() {
   const { page, gap, asOf, again } = useStatusPage()
   const denied = useAccess(statusPageEndpoints.statusPages.addStatusPage, true)
@@ -87,6 +87,6 @@ export function StatusFrame() {
 
 /** Context of the area's pages, from their frame. */
 export interface FrameContext {
-  /** Asks for the status page anew. */
+  /** Reloads the status page. */
   reload: () => void
 }

@@ -86,5 +86,5 @@ const kind: RecordKind<StatusTemplateWords, StatusTemplate> = {
   Fields,
 }
 
-/** Templates: their list, and the form of one. */
+/** List and form of templates. */
 export const { List, Form } = recordPages(kind)

@@ -109,5 +109,5 @@ const kind: RecordKind<SubscriberWords, Subscriber> = {
   Fields,
 }
 
-/** Subscribers: their list, and the form of one. */
+/** List and form of subscribers. */
 export const { List, Form } = recordPages(kind)

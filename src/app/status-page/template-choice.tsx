@@ -7,14 +7,14 @@ import { statusTemplates } from './sources.ts'
 interface TemplateChoiceProps {
   type: StatusTemplate['type']
   denied: Denial | undefined
-  /** Fills a field of the form: a template does nothing else (D1-14). */
+  /** Sets a field of the form; a template has no other effect (D1-14). */
   onFill: (field: Filled, value: unknown) => void
 }
 
 const copied = ['title', 'description', 'sourceId', 'notifySubscribers'] as const
 type Filled = (typeof copied)[number] | 'effectedServices'
 
-/** The choice of a template, where there is one. */
+/** Template select; renders nothing without templates. */
 export function TemplateChoice({ type, denied, onFill }: TemplateChoiceProps) {
   const all = (statusTemplates.useAll().value ?? []).filter((template) => template.type === type)
   if (all.length === 0) return null

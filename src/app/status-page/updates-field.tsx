@@ -34,14 +34,14 @@ const Pair = styled('div')(({ theme }) => ({
 }))
 
 interface UpdatesFieldProps {
-  // eslint-disable-next-line -- what a form makes of its values is no matter of its fields
+  // eslint-disable-next-line -- the form's output type does not matter to its fields
   control: Control<IncidentWords, any, any>
   zone: string
   isLocked: boolean
   denied: Denial | undefined
 }
 
-/** The timeline of an incident, the newest update first. */
+/** Timeline of an incident, newest update first. */
 export function UpdatesField({ control, zone, isLocked, denied }: UpdatesFieldProps) {
   const { clock } = useDesk()
   const { fields, prepend, remove } = useFieldArray({ control, name: 'currentStatus' })

@@ -12,7 +12,7 @@ import { useAnswer } from '#app/desk/calls/use-answer.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { conversationsWords } from './conversation-words.ts'
 
-/** Conversations linked to an incident; the last answer stands without a connection. */
+/** Conversations linked to an incident; offline the last answer. */
 export function useIncidentConversations(id: number) {
   const desk = useDesk()
   return useAnswer(
@@ -36,7 +36,7 @@ export function useSimilarConversations(id: number) {
   )
 }
 
-/** Makes a bulk call in parts. @returns ids that were changed, and how many were refused. */
+/** Runs a bulk call in batches. @returns changed ids, and the number of refused ones. */
 async function inParts(
   ids: readonly number[],
   call: (conversationIds: number[]) => Promise<{ updated: number[]; refused: object[] }>,
@@ -50,7 +50,7 @@ async function inParts(
   return outcome
 }
 
-/** Says what a bulk call has done, with an Undo. */
+/** Toast for the result of a bulk call, with Undo. */
 function tell(
   { updated, refused }: { updated: number[]; refused: number },
   words: string,
@@ -68,7 +68,7 @@ function tell(
   })
 }
 
-/** Links conversations to an incident together. @param changed called after the change, and after its Undo. */
+/** Links conversations to an incident in bulk. @param changed called after the change and after its Undo. */
 export async function linkAll(
   desk: OpenDesk,
   { ids, incidentId }: { ids: readonly number[]; incidentId: number },
@@ -84,7 +84,7 @@ export async function linkAll(
   tell(await set(ids, incidentId), 'linked', (made) => set(made, null))
 }
 
-/** Closes conversations together; those that were open are open again after Undo. */
+/** Closes conversations in bulk; Undo reopens those that were closed by it. */
 export async function closeAll(desk: OpenDesk, ids: readonly number[], changed: () => void): Promise<void> {
   const set = async (some: readonly number[], statusId: StatusId) => {
     const outcome = await inParts(some, (conversationIds) =>

@@ -7,7 +7,7 @@ import { useAnswer } from '#app/desk/calls/use-answer.ts'
 
 const { getStatusPages } = statusPageEndpoints.statusPages
 
-/** The account's status page: the first one (D1-77). Null where there is none. */
+/** The account's first status page (D1-77); null without one. */
 export function useStatusPage() {
   const desk = useDesk()
   const { value, ...rest } = useAnswer({ key: 'statusPages', schema: getStatusPages.output }, (signal) =>
@@ -17,5 +17,5 @@ export function useStatusPage() {
   return { page, ...rest }
 }
 
-/** The zone that times of the status page are meant in. */
+/** Time zone of the status page. */
 export const useStatusZone = (): string => useStatusPage().page?.timeZone ?? browserTime().timeZone

@@ -3,7 +3,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** Widgets by which visitors of other sites write to the desk. */
+/** Chat widgets for other sites. */
 export const supportWidgetArea = defineArea(
   recordArea([
     {

@@ -23,7 +23,7 @@ import { WidgetPreview } from './widget-preview.tsx'
 
 type Props = FieldsProps<SupportWidgetWords, SupportWidget>
 
-/** A support widget: what it says and where it may stand, and the HTML that shows it once it is saved. */
+/** Fields of a support widget: texts and allowed origins, and its embed HTML once saved. */
 export function SupportWidgetFields(props: Props) {
   const { form, isLocked } = props
   const [tab, setTab] = useState<SetupTab>('setup')
@@ -105,7 +105,7 @@ function Setup({ form, isLocked }: Props) {
 
 const fieldWords = { name: 'Ask for the name', email: 'Ask for the email' }
 
-/** Fields before the first message: always the email address, as answers go there too. */
+/** Fields of the form before the first message; email is always required, as answers are mailed too. */
 function AskedFields({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
   return (
     <Controller
@@ -135,7 +135,7 @@ function AskedFields({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
   )
 }
 
-/** The origins of pages that may show it, one a line. */
+/** Allowed origins of embedding pages, one per line. */
 function Origins({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
   return (
     <Controller

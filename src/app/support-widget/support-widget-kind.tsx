@@ -20,7 +20,7 @@ const kind: RecordKind<SupportWidgetWords, SupportWidget> = {
   schema: supportWidgetResource.words,
   valuesOf: (widget) => ({
     name: widget?.name ?? '',
-    // Empty until one is chosen: the form says so.
+    // Empty until chosen; the schema then reports it.
     mailboxId: widget?.mailboxId ?? (null as unknown as number),
     color: widget?.color ?? firstWidgetColor,
     position: widget?.position ?? 'end',
@@ -46,5 +46,5 @@ const kind: RecordKind<SupportWidgetWords, SupportWidget> = {
   Fields: SupportWidgetFields,
 }
 
-/** Support widgets: their list, and the form of one. */
+/** List and form of support widgets. */
 export const { List, Form } = recordPages(kind)

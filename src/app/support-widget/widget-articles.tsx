@@ -8,7 +8,7 @@ import { SwitchField } from '#app/ui/options/choice-fields.tsx'
 
 type Props = Pick<FieldsProps<SupportWidgetWords, SupportWidget>, 'form' | 'isLocked'>
 
-/** Choice of the help center whose articles visitors find in the panel; nothing where none is published. */
+/** Select of the help center whose articles the widget shows; renders nothing if none is published. */
 export function WidgetArticles({ form, isLocked }: Props) {
   const { value } = useDocList(getDocs, { isDeleted: false })
   const bases = value?.data.filter(({ isPublic }) => isPublic) ?? []

@@ -14,7 +14,7 @@ import { identitySnippet } from './identity-snippet.ts'
 const secretText =
   'Copy the secret now: it is not shown again. Your server signs with it for its visitors; it never goes into a page.'
 
-/** Means by which a site says who its visitors are: the secret it signs with, and the code that does. */
+/** Identity verification of visitors: the signing secret and sample code for the site. */
 export function WidgetIdentity({ widget, denied }: { widget: SupportWidget; denied: Denial | undefined }) {
   const desk = useDesk()
   const [wasMade, setWasMade] = useState(false)

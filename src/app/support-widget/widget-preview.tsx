@@ -49,7 +49,7 @@ const Launcher = styled('div')(({ theme }) => ({
   [theme.media.forced]: { border: theme.edge.line },
 }))
 
-/** How a widget looks with what the form holds now: its head, its first words and its button. */
+/** Preview of a widget with the form's current values: header, greeting and button. */
 export function WidgetPreview({ control }: { control: Control<SupportWidgetWords> }) {
   const { name, greeting, color, position, askFields } = useWatch({ control }) as SupportWidgetWords
   const { scheme } = useColorSchemeChoice()

@@ -11,7 +11,7 @@ import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 
 const none: readonly ContactRating[] = []
 
-/** A customer's survey answers, newest first; none until the server has answered. */
+/** A customer's survey answers, newest first; empty until loaded. */
 export function useCustomerRatings(contactId: number): readonly ContactRating[] {
   const desk = useDesk()
   const { listContactRatings } = ratingEndpoints
@@ -22,7 +22,7 @@ export function useCustomerRatings(contactId: number): readonly ContactRating[] 
   return value?.data ?? none
 }
 
-/** The ratings of a customer; each leads to its conversation. */
+/** List of a customer's ratings with links to their conversations. */
 export const CustomerRatings = ({ ratings }: { ratings: readonly ContactRating[] }) => (
   <ul aria-label="Ratings">
     {ratings.map((rated) => (

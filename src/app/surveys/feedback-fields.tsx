@@ -6,7 +6,7 @@ import type { FeedbackValues } from './feedback-kind.tsx'
 import { ratingOptions } from './rating-options.ts'
 import { holdPicture } from './survey-values.ts'
 
-/** The words of a feedback form, and its logo. */
+/** Texts and logo of a feedback form. */
 export function FeedbackFields({ form, isLocked }: FieldsProps<FeedbackValues, FeedbackForm>) {
   const { control } = form
   const denied = isLocked ? form.denied : undefined

@@ -17,7 +17,7 @@ import { ratingWords } from './rating-options.ts'
 import { SatisfactionTabs } from './satisfaction-tabs.tsx'
 import { appendPicture, formParts, heldPicture } from './survey-values.ts'
 
-/** Values of the form; a chosen logo that is not uploaded yet is a `blob:` URL. */
+/** Form values; a chosen logo that is not uploaded yet is a `blob:` URL. */
 export type FeedbackValues = FeedbackFormWords & Pick<FeedbackForm, 'logo'>
 
 const words = feedbackFormResource.words as unknown as z.ZodMiniObject<z.core.$ZodShape>
@@ -43,7 +43,7 @@ const kind: RecordKind<FeedbackValues, FeedbackForm> = {
   }),
   changes: {
     ...calls,
-    /** The logo has calls of its own (ADM-026): it follows what it belongs to. */
+    /** The logo has its own endpoints (ADM-026), so it is uploaded after its record is saved. */
     async save(desk, { logo, ...typed }, seen) {
       const saved = await calls.save(desk, typed as FeedbackValues, seen)
       const picture = heldPicture(logo)
@@ -67,5 +67,5 @@ const kind: RecordKind<FeedbackValues, FeedbackForm> = {
   Fields: FeedbackFields,
 }
 
-/** Feedback forms: their list, and the form of one. */
+/** List and form of feedback forms. */
 export const { List, Form } = recordPages(kind)

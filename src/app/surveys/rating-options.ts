@@ -6,5 +6,5 @@ export const ratingWords: Readonly<Record<RatingsType, string>> = {
   star: 'Stars 1 to 10',
 }
 
-/** The scales to choose from. */
+/** Options of a scale select. */
 export const ratingOptions = ratingTypes.map((value) => ({ value, label: ratingWords[value] }))

@@ -7,7 +7,7 @@ const items = [
   { value: paths.feedbackForms, label: 'Feedback forms' },
 ]
 
-/** The lists of customer satisfaction (D1-82). */
+/** Tabs of the customer satisfaction area (D1-82). */
 export function SatisfactionTabs() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

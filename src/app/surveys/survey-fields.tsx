@@ -43,7 +43,7 @@ const Part = styled('details')(({ theme }) => ({
   },
 }))
 
-/** A survey: what it is, what it says, and how that looks (SUR-003, SUR-004). */
+/** Fields of a survey: settings, texts and appearance (SUR-003, SUR-004). */
 export function SurveyFields({ form, isLocked }: FieldsProps<SurveyValues, Survey>) {
   const { control } = form
   const denied = isLocked ? form.denied : undefined
@@ -65,7 +65,7 @@ export function SurveyFields({ form, isLocked }: FieldsProps<SurveyValues, Surve
   )
 }
 
-/** A section that folds; one with something wrong in it stands open. */
+/** Collapsible section; open if one of its fields has an error. */
 function Section({ title, isWrong, children }: { title: string; isWrong: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(true)
   return (
@@ -175,7 +175,7 @@ function Customization({ control, isLocked, denied }: PartProps) {
   )
 }
 
-/** The ratings below which words are asked for, in the scale that is shown; below the last one lies every rating. */
+/** Options for the rating below which a comment is requested; the last one means any rating. */
 const belowOptions = Array.from({ length: belowLimits.most - belowLimits.least + 1 }, (_, index) => ({
   value: belowLimits.least + index,
   label: belowLimits.least + index === belowLimits.most ? 'Any rating' : String(belowLimits.least + index),

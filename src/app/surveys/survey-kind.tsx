@@ -54,5 +54,5 @@ const kind: RecordKind<SurveyValues, Survey> = {
   Fields: SurveyFields,
 }
 
-/** Surveys of customer satisfaction: their list, and the form of one. */
+/** List and form of satisfaction surveys. */
 export const { List, Form } = recordPages(kind)

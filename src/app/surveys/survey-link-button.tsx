@@ -19,7 +19,7 @@ interface SurveyLinkButtonProps {
   conversation: { id: number; mailboxId: number }
 }
 
-/** Puts the link of a survey that is not sent by itself among the words (SUR-017); nothing where the inbox has none. */
+/** Inserts the link of a manually sent survey into the text (SUR-017); hidden if the inbox has none. */
 export function SurveyLinkButton({ editor, conversation }: SurveyLinkButtonProps) {
   const desk = useDesk()
   const [isBusy, setIsBusy] = useState(false)

@@ -29,7 +29,7 @@ const Place = styled('section')(({ theme }) => ({
 
 type Shown = 'mail' | 'page' | 'thanks'
 
-/** How a survey looks, drawn by what draws its mail and its page; a made-up customer stands in it. */
+/** Preview of a survey, rendered by the code for its mail and page, with a sample customer. */
 export function SurveyPreview({ control }: { control: Control<SurveyValues> }) {
   const [shown, setShown] = useState<Shown>('mail')
   const values = useWatch({ control }) as SurveyValues
@@ -84,7 +84,7 @@ const sample = {
   conversation: { ticketNo: 4821, subject: 'Battery drops to 0' },
 }
 
-/** Shows what customers see with its own style and none of ours; a rating can be tried, and nothing leaves. */
+/** Renders the customer's view in isolation from our styles; a rating can be tried, and nothing is sent. */
 function Apart({ name, children }: { name: string; children: ReactNode }) {
   const [host, setHost] = useState<HTMLDivElement | null>(null)
   const [root, setRoot] = useState<ShadowRoot | null>(null)
@@ -97,7 +97,7 @@ function Apart({ name, children }: { name: string; children: ReactNode }) {
       role="group"
       aria-label={name}
       data-preview=""
-      // Links in the preview must not leave this page.
+      // Links in the preview must not open.
       onClickCapture={(event) => {
         const [pressed] = event.nativeEvent.composedPath()
         if (pressed instanceof Element && pressed.closest('a, button')) event.preventDefault()

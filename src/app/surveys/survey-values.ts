@@ -8,12 +8,12 @@ import {
   type SurveyWords,
 } from '#domain/surveys/survey.ts'
 
-/** Values of the form; a chosen picture that is not uploaded yet is a `blob:` URL. */
+/** Form values; a chosen picture that is not uploaded yet is a `blob:` URL. */
 export type SurveyValues = SurveyWords
 
 const words = surveyResource.words as unknown as z.ZodMiniObject<z.core.$ZodShape>
 
-/** The thank-you text, held to its limit by the forms alone (D1-03), and a logo that may still have to be sent. */
+/** Form-only rules: the thank-you text's limit (D1-03), and a logo that may not be uploaded yet. */
 export const formParts = {
   finishText: z
     .string()
@@ -27,7 +27,7 @@ export const formParts = {
 /** Schema of the form. */
 export const surveyValuesSchema = z.extend(words, formParts)
 
-/** Values of the form; for null those of a new survey (SUR-031 to 033). */
+/** Form values of a survey; for null those of a new one (SUR-031 to 033). */
 export const valuesOf = (survey: Survey | null): SurveyValues => ({
   name: survey?.name ?? '',
   subject: survey?.subject ?? '',
@@ -48,22 +48,22 @@ export const valuesOf = (survey: Survey | null): SurveyValues => ({
 
 const pictures = new Map<string, Blob>()
 
-/** Holds a picture that was chosen until the form is saved. @returns an address that shows it here. */
+/** Keeps a chosen picture in memory until the form is saved. @returns a `blob:` URL for its preview. */
 export function holdPicture(picture: Blob): string {
   const address = URL.createObjectURL(picture)
   pictures.set(address, picture)
   return address
 }
 
-/** A picture that was chosen and is not uploaded yet; undefined for none, and for one that is kept already. */
+/** Chosen picture that is not uploaded yet; undefined for none and for a stored one. */
 export const heldPicture = (logo: string | null): Blob | undefined =>
   logo === null ? undefined : pictures.get(logo)
 
-/** Adds a picture to what is sent. */
+/** Adds a picture to the request. */
 export const appendPicture = (form: FormData, picture: Blob): void =>
   form.append('file', picture, `logo.${picture.type.slice('image/'.length)}`)
 
-/** The form as it is sent: its words part by part, and a new picture as the part `file` (ADM-023). */
+/** Multipart request of the form: its fields as parts, and a new picture as the part `file` (ADM-023). */
 export function formOf({ logo, mailboxIds, ...words }: SurveyValues, revision: number | undefined): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(words)) form.append(name, String(value))

@@ -1,4 +1,4 @@
-/** Head of a table that is read from top to bottom: the titles of its columns. */
+/** Header row with the column titles. */
 export function ColumnHeads({ titles }: { titles: readonly string[] }) {
   return (
     <thead>

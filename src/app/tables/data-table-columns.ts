@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react'
 import { deviceSetting, type DeviceSetting } from '#app/theme/device-setting.ts'
 
-/** A column of a table of records. */
+/** Column of a table of records. */
 export interface DataColumn<T> {
-  /** Unique in the table; what is kept of a choice names it. */
+  /** Unique in the table; the stored column choice refers to it. */
   key: string
   title: string
-  /** In px. The column without a width takes the rest: exactly one has none. */
+  /** In px. Exactly one column has no width and takes the rest. */
   width?: number
-  /** Text of the cell: for the row's name, a phone's second line, and the cell without `cell`. */
+  /** Text of a cell without `cell`; also for the row's accessible name and a phone's second line. */
   text: (item: T) => string
-  /** Draws the cell where text is not enough. */
+  /** Renders the cell if text is not enough. */
   cell?: (item: T) => ReactNode
-  /** Sort key of the rows; a column without it is not sortable. Null stands last. */
+  /** Sort key of a row; without it the column is not sortable. Null comes last. */
   order?: (item: T) => string | number | null
-  /** A number: at the right, with figures of one width. */
+  /** Number: right-aligned, with tabular figures. */
   isNumber?: boolean
-  /** Not shown until somebody chooses it. */
+  /** Hidden by default. */
   isExtra?: boolean
 }
 
-/** By which column a table is sorted. */
+/** Sort column and direction. */
 export interface TableSort {
   key: string
   isDown: boolean
 }
 
-/** Compares two values of a column; null stands last whichever way rows are sorted. */
+/** Compares two sort keys; null comes last in both directions. */
 function compare(one: string | number | null, other: string | number | null, isDown: boolean): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   const order =
@@ -36,7 +36,7 @@ function compare(one: string | number | null, other: string | number | null, isD
   return isDown ? -order : order
 }
 
-/** The rows as a column sorts them; equal ones keep their order. */
+/** Rows sorted by a column; stable. */
 export function sortedRows<T>(
   items: readonly T[],
   columns: readonly DataColumn<T>[],
@@ -47,16 +47,16 @@ export function sortedRows<T>(
   return items.toSorted((one, other) => compare(order(one), order(other), sort.isDown))
 }
 
-/** Next sort after a press on a column's head: ascending, descending, unsorted. */
+/** Next sort after a click on a column's header: ascending, descending, unsorted. */
 export function nextSort(sort: TableSort | null, key: string): TableSort | null {
   if (sort?.key !== key) return { key, isDown: false }
   return sort.isDown ? null : { key, isDown: true }
 }
 
-/** Columns that were chosen or taken away on this device, by key; others are as the table has them. */
+/** Columns that were shown or hidden on this device, by key; others have their default. */
 type Choice = Readonly<Record<string, boolean>>
 
-/** The choice of columns of a table on this device. @param name unique among tables. */
+/** Stored column choice of a table on this device. @param name unique among tables. */
 export const columnChoice = (name: string): DeviceSetting<Choice> =>
   deviceSetting<Choice>(`columns.${name}`, (stored) =>
     typeof stored === 'object' && stored !== null
@@ -64,14 +64,14 @@ export const columnChoice = (name: string): DeviceSetting<Choice> =>
       : {},
   )
 
-/** The columns that are shown; the first one always is. */
+/** Visible columns; the first one always is. */
 export const shownColumns = <T>(columns: readonly DataColumn<T>[], choice: Choice): DataColumn<T>[] =>
   columns.filter(({ key, isExtra = false }, index) => index === 0 || (choice[key] ?? !isExtra))
 
 /** Minimum width of the column without a width, in px. */
 export const restWidth = 160
 
-/** The columns as a grid lays them out. @param before px of each that stands before the first one. */
+/** Grid template of the columns. @param before widths in px of the cells before the first column. */
 export function gridOf<T>(columns: readonly DataColumn<T>[], before: readonly number[]): string {
   const widths = columns.map(({ width }) =>
     width === undefined ? `minmax(${restWidth}px, 1fr)` : `${width}px`,
@@ -79,7 +79,7 @@ export function gridOf<T>(columns: readonly DataColumn<T>[], before: readonly nu
   return [...before.map((each) => `${each}px`), ...widths].join(' ')
 }
 
-/** A row as one sentence: the words of its columns, without those that say nothing. */
+/** Row as one sentence: the texts of its columns, without empty ones. */
 export const rowWords = <T>(columns: readonly DataColumn<T>[], item: T): string =>
   columns
     .map(({ text }) => text(item))

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** A line of cells, by the columns of its table (`--op-columns`). */
+/** Row of cells, by the columns of its table (`--op-columns`). */
 const line = {
   display: 'grid',
   gridTemplateColumns: 'var(--op-columns)',
@@ -17,7 +17,7 @@ export const Head = styled('div')(({ theme }) => ({
   boxSizing: 'border-box',
   height: theme.size.listHead,
   minWidth: 'var(--op-table-min)',
-  // The end is where the columns are chosen.
+  // Room for the column menu at the end.
   padding: theme.spacing(0, 10, 0, 6),
   color: theme.vars.palette.ink3,
   backgroundColor: theme.vars.palette.sheet,
@@ -45,11 +45,11 @@ export const Cells = styled('div')(({ theme }) => ({
   padding: theme.spacing(0, 10, 0, 6),
   '& > [role="gridcell"]': { ...theme.mix.truncate, minWidth: 0 },
   '& > [data-first]': { fontWeight: theme.weight.medium },
-  // Its line of text has an alignment of its own.
+  // Its inner text line has its own alignment.
   '& > [data-number], & > [data-number] > *': { ...theme.mix.tabular, textAlign: 'end' },
 }))
 
-/** On a phone: the first column, and below it what the others say. */
+/** Cell on a phone: the first column, and the texts of the others below. */
 export const PhoneCell = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'flex',
@@ -63,7 +63,7 @@ export const PhoneCell = styled('div')(({ theme }) => ({
   '& > div > :last-child:not(:first-child)': { ...theme.typography.meta, color: theme.vars.palette.ink3 },
 }))
 
-/** Stands in the head's place while rows are picked, or above the rows where the columns can be chosen. */
+/** Replaces the header while rows are selected; or the bar above the rows, for the column menu. */
 export const Bar = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'flex',
@@ -86,7 +86,7 @@ export const TablePlace = styled('div')({
   minHeight: 0,
 })
 
-/** At the right end of the head, above it: the head scrolls with its columns, this does not. */
+/** At the right end above the header: the header scrolls with its columns, this does not. */
 export const ColumnsPlace = styled('div')(({ theme }) => ({
   position: 'absolute',
   zIndex: 2,

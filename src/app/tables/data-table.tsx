@@ -24,7 +24,7 @@ import { SkeletonRows } from '#app/ui/lists/skeleton-rows.tsx'
 import { Truncate } from '#app/ui/tips/truncate.tsx'
 import { VirtualList } from '#app/ui/lists/virtual-list.tsx'
 
-/** Rows picked for one act on all of them, as `useSelection` keeps them. */
+/** Row selection for bulk actions, as `useSelection` returns it. */
 interface Picking {
   ids: ReadonlySet<number>
   has: (id: number) => boolean
@@ -34,36 +34,36 @@ interface Picking {
 }
 
 interface DataTableProps<T extends { id: number }> {
-  /** Unique among tables: the choice of columns is kept under it. */
+  /** Unique among tables: key of the stored column choice. */
   name: string
   label: string
   columns: readonly DataColumn<T>[]
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   items: readonly T[] | undefined
-  /** All rows there are, when not all are loaded. */
+  /** Total number of rows, if not all are loaded. */
   total?: number | undefined
-  /** The last row is near: load more. */
+  /** Called near the last row, to load more. */
   onEnd?: (() => void) | undefined
   onOpen: (item: T, event?: MouseEvent) => void
   /** The open row. */
   selectedId?: number | undefined
-  /** With `onSort` the caller sorts, for rows that are not all here; without, the table does. */
+  /** With `onSort` the caller sorts (rows not all loaded); without it the table does. */
   sort?: TableSort | null
   onSort?: (sort: TableSort | null) => void
   selection?: Picking
-  /** Controls of the bar that stands above the rows while some are picked. */
+  /** Controls of the bar that is shown while rows are selected. */
   acts?: ReactNode
   /** Rows with a second line, 52 px high. */
   isTall?: boolean
-  /** As tall as its rows, at most as this many: within a page that scrolls. Without, it fills the room it has. */
+  /** Maximum height in rows, inside a page that scrolls. Without it the table fills its container. */
   mostRows?: number
-  /** Each row bears its place in the list, from 1; not on a phone. */
+  /** Shows row numbers from 1; not on a phone. */
   isNumbered?: boolean
-  /** Instead of rows, where there are none: what would stand there, and the one first step. */
+  /** Empty state: a description and the first step. */
   empty: Emptiness
 }
 
-/** Records in columns: sorted by their heads, chosen, picked; on a phone a row of two lines each. */
+/** Data table with sort, column choice and selection; two-line rows on a phone. */
 export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   const { name, label, columns, items, selection, empty, isTall = false, isNumbered = false, onSort } = props
   const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
@@ -158,10 +158,10 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   )
 }
 
-/** Px for numbers of four figures. */
+/** Width in px of numbers with four digits. */
 const numberWidth = 40
 
-/** Px at both ends of a row. */
+/** Padding at both ends of a row, in px. */
 const tableEdges = 64
 
 const idOf = ({ id }: { id: number }) => id
@@ -262,12 +262,12 @@ function TableRow<T extends { id: number }>({ item, columns, isPhone, selection,
 
 interface PickedBarProps {
   selection: Picking
-  /** All rows that can be picked. */
+  /** All selectable rows. */
   ids: readonly number[]
   acts: ReactNode
 }
 
-/** Bulk actions for selected rows; shown above them. */
+/** Bulk actions for the selected rows, above them. */
 function PickedBar({ selection, ids, acts }: PickedBarProps) {
   const isAll = selection.ids.size >= ids.length
   const words = isAll ? 'Select none' : `Select all ${ids.length.toLocaleString('en')}`

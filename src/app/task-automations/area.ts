@@ -3,7 +3,7 @@ import { defineArea } from '#app/desk/area.ts'
 import { paths } from '#app/paths.ts'
 import { recordArea } from '#app/records/record-entry.tsx'
 
-/** Tasks that make themselves. */
+/** Rules that create tasks automatically. */
 export const taskAutomationsArea = defineArea(
   recordArea([
     {

@@ -15,7 +15,7 @@ const tagOptions = (labels: Iterable<Label>): Option<number>[] =>
     .map(({ id, label, color }) => ({ value: id, label, icon: <TagDot name="" color={color} /> }))
     .sort((a, b) => a.label.localeCompare(b.label))
 
-/** The field of the values that each trigger asks for. */
+/** Form field of each trigger's value. */
 const fields = {
   update_priority: 'priority',
   update_status: 'statusId',

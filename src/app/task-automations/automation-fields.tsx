@@ -24,7 +24,7 @@ const entityOptions = automationEntities.map((value) => ({ value, label: 'Conver
 const triggerOptions = automationTriggers.map((value) => ({ value, label: triggerWords[value] }))
 const typeOptions = taskTypes.map((value) => ({ value, label: taskTypeWords[value] }))
 
-/** The words of a task automation: what it waits for, and the task that it makes. */
+/** Fields of a task automation: its trigger, and the task it creates. */
 export function AutomationFields({ form, isLocked }: FieldsProps<TaskAutomationWords, TaskAutomation>) {
   const known = useLive(reference, undefined)
   const { control, watch } = form

@@ -75,5 +75,5 @@ const kind: RecordKind<TaskAutomationWords, TaskAutomation> = {
   Fields: AutomationFields,
 }
 
-/** Task automations: their list, and the form of one. */
+/** List and form of task automations. */
 export const { List, Form } = recordPages(kind)

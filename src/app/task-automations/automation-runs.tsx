@@ -13,7 +13,7 @@ const Lines = styled('ul')(({ theme }) => ({
   '& > li': { padding: theme.spacing(1.5, 0), borderBottom: theme.edge.soft, overflowWrap: 'anywhere' },
 }))
 
-/** A conversation by its number, which leads there; one that the reader does not see is none of theirs. */
+/** Link to a run's conversation by its number; text only if the reader may not see it. */
 export function RunPlace({ conversation }: Pick<AutomationRun, 'conversation'>) {
   if (!conversation) return 'A conversation that you do not see'
   const { id, ticketNo } = conversation

@@ -2,7 +2,7 @@ import type { AutomationTrigger } from '#domain/task-automations/task-automation
 import type { AutomationRun } from '#domain/task-automations/automation-endpoints.ts'
 import type { TaskType } from '#domain/tasks/status.ts'
 
-/** Triggers, as choices of the form. */
+/** Trigger options of the form. */
 export const triggerWords: Record<AutomationTrigger, string> = {
   update_priority: 'Priority is changed',
   update_status: 'Status is changed',
@@ -10,7 +10,7 @@ export const triggerWords: Record<AutomationTrigger, string> = {
   add_label: 'A tag is added',
 }
 
-/** Names of the field that a trigger asks for (D1-91). */
+/** Labels of the value field of each trigger (D1-91). */
 export const conditionLabels: Record<AutomationTrigger, string> = {
   update_priority: 'To priority',
   update_status: 'To status',

@@ -39,7 +39,7 @@ const Rows = styled('ol')(({ theme }) => ({
     padding: theme.spacing(3, 0),
     borderBottom: theme.edge.soft,
   },
-  // Beside the fields and not their labels.
+  // Aligned with the fields, not with their labels.
   '& > li > button': { marginTop: theme.spacing(6) },
   // Errors of narrow fields extend below the next field.
   '& > li > :nth-child(2) > [role="alert"]': { whiteSpace: 'nowrap' },
@@ -55,7 +55,7 @@ interface SubTaskRowsProps {
   denied: Denial | undefined
 }
 
-/** The parts of the tasks that are made with a template: rows of what, how long and who. */
+/** Sub-tasks of the template: rows of title, days and assignee. */
 export function SubTaskRows({ form, users, denied }: SubTaskRowsProps) {
   const { clearErrors, control, setValue } = form
   const rows = useWatch({ control, name: 'subTasks' })
@@ -63,7 +63,7 @@ export function SubTaskRows({ form, users, denied }: SubTaskRowsProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { subTasks: most, subTaskName } = taskTemplateLimits
   const isLocked = denied !== undefined
-  /** The keyboard goes on where a row was added or taken away. What was wrong is said anew: rows have moved. */
+  /** Changes the rows, clears their errors (the indexes have shifted), and moves the focus. */
   const changeAndFocus = (changed: TaskTemplateWords['subTasks'], selector: string) => {
     flushSync(() => {
       clearErrors('subTasks')

@@ -9,7 +9,7 @@ import { assigneeOptions } from '#app/tasks/task/task-options.tsx'
 interface TemplateAssigneeProps {
   control: Control<TaskTemplateWords>
   name: 'assigneeId' | `subTasks.${number}.assigneeId`
-  /** Everybody of the account; undefined while they are read. */
+  /** All users of the account; undefined while loading. */
   users: Reference['users'] | undefined
   denied: Denial | undefined
 }

@@ -19,7 +19,7 @@ import { applyWords, dayWords } from './template-texts.ts'
 
 const applyOptions = appliesTo.map((value) => ({ value, ...applyWords[value] }))
 
-/** Inboxes to choose from; one that is gone stays chosen until somebody takes it out. */
+/** Inbox options; a chosen inbox that was deleted stays until it is removed. */
 function mailboxOptions(mailboxes: readonly Mailbox[], chosen: readonly number[]): Option<number>[] {
   const gone = chosen.filter((id) => !mailboxes.some((mailbox) => mailbox.id === id))
   return [
@@ -30,7 +30,7 @@ function mailboxOptions(mailboxes: readonly Mailbox[], chosen: readonly number[]
   ]
 }
 
-/** The words of a task template. */
+/** Fields of a task template. */
 export function TemplateFields({ form, isLocked }: FieldsProps<TaskTemplateWords, TaskTemplate>) {
   const known = useLive(reference, undefined)
   const { control, watch } = form

@@ -66,5 +66,5 @@ const kind: RecordKind<TaskTemplateWords, TaskTemplate> = {
   Fields: TemplateFields,
 }
 
-/** Task templates: their list, and the form of one. */
+/** List and form of task templates. */
 export const { List, Form } = recordPages(kind)

@@ -1,6 +1,6 @@
 import type { TaskTemplate } from '#domain/task-templates/task-template.ts'
 
-/** Whom a template is there for, and what that means. */
+/** Visibility of a template: label and explanation. */
 export const applyWords: Record<TaskTemplate['applyTo'], { label: string; detail: string }> = {
   all: { label: 'All', detail: 'Everybody sees and uses it' },
   me: { label: 'Me', detail: 'Nobody else sees it' },

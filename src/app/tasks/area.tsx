@@ -9,7 +9,7 @@ const loadDrawer = () => import('./task/task-drawer.tsx')
 const Tasks = lazy(async () => ({ default: (await loadPage()).TasksPage }))
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).TaskDrawer }))
 
-/** Tasks beside conversations. */
+/** Tasks. */
 export const tasksArea = defineArea({
   rail: {
     label: 'Tasks',

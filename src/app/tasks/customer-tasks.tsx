@@ -18,11 +18,11 @@ const Line = styled(LinkLine)(({ theme }) => ({
 
 interface CustomerTasksProps {
   tasks: readonly Task[]
-  /** Known fields of a new task. */
+  /** Prefilled fields of a new task. */
   start: NewTask
 }
 
-/** Tasks for a customer, earliest first, with the button to add one. */
+/** Tasks of a customer, earliest first, with an add button. */
 export function CustomerTasks({ tasks, start }: CustomerTasksProps) {
   const denied = useAccess(tasksAccess)
   return (

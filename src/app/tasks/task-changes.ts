@@ -19,13 +19,13 @@ export interface TaskChanges {
   addStep: (title: string) => void
   editStep: (step: SubTask, fields: Partial<Pick<SubTask, 'title' | 'dueAt' | 'assigneeId'>>) => void
   tickStep: (step: SubTask, isDone: boolean) => void
-  /** Puts a step so many places further down, or up. */
+  /** Moves a step down by this many positions; negative moves up. */
   moveStep: (step: SubTask, by: number) => void
   removeStep: (step: SubTask) => void
   remove: () => void
 }
 
-/** Says at once that a change was made, and offers to take it back. */
+/** Shows a toast for a change, with Undo. */
 export function tellTask(desk: OpenDesk, change: Enqueued, isOffline: boolean, text: string): void {
   const back = () => undone(desk, undo(desk, change))
   const words = { ops: [change.op], undo: back, undoes: text }
@@ -36,7 +36,7 @@ export function tellTask(desk: OpenDesk, change: Enqueued, isOffline: boolean, t
 const changed = 'Task Updated'
 const stepChanged = 'Subtask Updated'
 
-/** The place of a step that goes so many places down (or up, below 0); undefined where there is no further one. */
+/** Order key of a step moved by this many positions (negative: up); undefined at the end of the list. */
 export function placeOf(steps: readonly SubTask[], step: SubTask, by: number): string | undefined {
   const others = inPlace(steps)
   const from = others.findIndex(({ id }) => id === step.id)
@@ -46,7 +46,7 @@ export function placeOf(steps: readonly SubTask[], step: SubTask, by: number): s
   return placeBetween(others[to - 1]?.place ?? null, others[to]?.place ?? null)
 }
 
-/** The changes of a task, each shown at once and told in a toast that can undo it. */
+/** Changes of a task; each applies at once and shows a toast with Undo. */
 export function taskChanges(desk: OpenDesk, task: Task, isOffline: boolean): TaskChanges {
   const change = (cmd: string, args: object, text = changed) => {
     const run = async () =>

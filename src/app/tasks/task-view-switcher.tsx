@@ -11,11 +11,11 @@ import { mayEditView } from '#domain/views/view-rights.ts'
 import { savedTaskViews } from '#local/queries/views.ts'
 import { contentOf, placeOfContent, searchOf, type TasksAt } from './board/board-place.ts'
 
-// Looked at once in a while: their code comes with the first look.
+// Lazy: rarely used.
 const SaveViewDialog = lazy(() => import('#app/views/save-view-dialog.tsx'))
 const ViewsDialog = lazy(() => import('#app/views/views-dialog.tsx'))
 
-/** The view of tasks that is shown, the way to others, and what can be done with it. */
+/** Menu of saved task views: the current one, the others, and actions. */
 export function TaskViewSwitcher({ at: { place, saved, goAll, goSaved } }: { at: TasksAt }) {
   const desk = useDesk()
   const { isOffline } = useConnection()

@@ -5,14 +5,14 @@ import type { OutboxOp } from '#local/rows.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import type { TaskChanges } from './task-changes.ts'
 
-/** The open task as its parts need it. */
+/** State and actions of the open task, for its components. */
 export interface TaskView {
   task: Task
   reference: Reference
-  /** Its ops in the outbox, in their order. */
+  /** Its ops in the outbox, in send order. */
   ops: readonly OutboxOp[]
   isOffline: boolean
-  /** Set when the role may not change tasks. */
+  /** Set if the role may not change tasks. */
   denied: Denial | undefined
   changes: TaskChanges
 }
@@ -21,7 +21,7 @@ export const TaskContext = createContext<TaskView | null>(null)
 
 /**
  * The open task.
- * @throws Error outside of one.
+ * @throws Error outside a task.
  */
 export function useTask(): TaskView {
   const view = use(TaskContext)
@@ -31,7 +31,7 @@ export function useTask(): TaskView {
 
 const isWaiting = ({ state }: OutboxOp) => state === 'waiting' || state === 'discarding'
 
-/** The fields of a task that waiting ops change, and the steps. */
+/** Fields with pending ops, and pending steps. */
 export function pendingOf(ops: readonly OutboxOp[]): {
   fields: ReadonlySet<string>
   steps: ReadonlySet<number>

@@ -38,7 +38,7 @@ import { ListView } from './list/list-view.tsx'
 import { TaskViewSwitcher } from './task-view-switcher.tsx'
 import { usePicking } from './list/use-picking.ts'
 
-/** Data on this device for records that a filter names; it may lack customers and conversations. */
+/** Local records that a filter refers to; customers and conversations may be missing. */
 const knownOf = (known: Reference | undefined): Known => ({
   has: (kind, id) =>
     kind === 'users'
@@ -49,7 +49,7 @@ const knownOf = (known: Reference | undefined): Known => ({
   membersOf: (teamId) => known?.teams.get(teamId)?.userIds ?? [],
 })
 
-/** The tasks that the place asks for, in order; undefined until they are read. */
+/** Filtered tasks, in order; undefined until read. */
 function useWanted(place: TasksPlace, known: Reference | undefined, now: number) {
   const { userId } = useDesk().actor
   const zone = useTimeFormat().timeZone
@@ -70,7 +70,7 @@ function useWanted(place: TasksPlace, known: Reference | undefined, now: number)
 
 const none = new Map()
 
-/** The tasks of the desk, as a board or as a list (TSK-001, TSK-002). */
+/** Tasks page, as a board or a list (TSK-001, TSK-002). */
 export function TasksPage() {
   const desk = useDesk()
   const { isOffline } = useConnection()
@@ -109,7 +109,7 @@ export function TasksPage() {
   const ofMenu = !menu ? [] : selection.has(menu.task.id) ? picked : [menu.task]
   const navigate = useNavigate()
   const { search } = useLocation()
-  // The board's filters are kept.
+  // Keeps the board's filters.
   const onOpen = ({ id }: Task) => void navigate({ pathname: paths.task(id), search })
   const onMenu = (task: Task, anchor: HTMLElement) => setMenu({ task, anchor })
   return (

@@ -31,7 +31,7 @@ interface ActionValueProps<Action extends MacroAction = MacroAction> {
   onChange: (action: MacroAction) => void
 }
 
-/** To what an action sets something. */
+/** Input for the value of an action. */
 export function ActionValue({ action, known, denied, onChange }: ActionValueProps) {
   const common = { label: actionWords[action.kind], size: 'input' as const, denied }
   switch (action.kind) {

@@ -61,7 +61,7 @@ export function ActionsField({ actions, error, denied, onChange }: ActionsFieldP
   const frame = useRef<HTMLDivElement>(null)
   const unused = macroKinds.filter((kind) => !actions.some((action) => action.kind === kind))
   const [next] = unused
-  /** The keyboard goes on where something was added or taken away. */
+  /** Changes the rows and moves the focus to the affected one. */
   const changeAndFocus = (changed: MacroAction[], selector: string) => {
     flushSync(() => onChange(changed))
     frame.current?.querySelector<HTMLElement>(selector)?.focus()
@@ -135,7 +135,7 @@ export function ActionsField({ actions, error, denied, onChange }: ActionsFieldP
   )
 }
 
-/** Tells the actions that name something which does not exist any more; one that names nothing yet is none. */
+/** True if an action refers to a deleted record. An action without a value is not affected. */
 function isPartlyGone(action: MacroAction, present: MacroAction | null): boolean {
   if (action.kind !== 'labels') return present === null
   const left = present?.kind === 'labels' ? present.labelIds.length : 0

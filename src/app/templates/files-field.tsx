@@ -18,7 +18,7 @@ interface FilesFieldProps {
   onRemove: (id: number) => void
 }
 
-/** The files that go along with a template. */
+/** Attachments of a template. */
 export function FilesField({ files, error, denied, isBusy, onPick, onRemove }: FilesFieldProps) {
   const picker = useFilePicker(onPick)
   return (

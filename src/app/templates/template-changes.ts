@@ -10,7 +10,7 @@ import { deskRequest } from '#app/desk/calls/desk-request.ts'
 import { filesForm } from '#app/desk/calls/multipart.ts'
 import type { RecordChanges } from '#app/records/record-kind.ts'
 
-/** A file of a template as its form holds it. */
+/** File of a template in its form. */
 export type TemplateFile = Pick<Attachment, 'id' | 'name' | 'size' | 'type' | 'contentId'>
 
 /** Values of a template's form. */
@@ -21,10 +21,10 @@ export interface TemplateValues extends TemplateWords {
 
 const { endpoints } = templateResource
 
-/** Making, changing and deleting templates, for everybody. */
+/** Create, change and delete templates of the account. */
 export const templateChanges: RecordChanges<TemplateValues, Template> = {
   save(desk, { attachments, ...words }, seen) {
-    // Pictures whose place in the words was deleted stay behind.
+    // Pictures that were removed from the text are not attached.
     const used = attachments.filter(
       ({ contentId }) => contentId === null || words.body.includes(`cid:${contentId}`),
     )
@@ -37,7 +37,7 @@ export const templateChanges: RecordChanges<TemplateValues, Template> = {
   currentOf: (current) => z.parse(templateSchema, current),
 }
 
-/** Uploads a file for a template, or a picture among its words. */
+/** Uploads a template's attachment or inline picture. */
 export async function uploadFile(
   { client }: OpenDesk,
   file: File,

@@ -14,7 +14,7 @@ import { ActionsField } from './actions-field.tsx'
 import { FilesField } from './files-field.tsx'
 import { uploadFile, type TemplateValues } from './template-changes.ts'
 
-/** The first thing that is wrong with the actions: a fault of one of them has no message of its own. */
+/** First error of the actions: an error inside one has no message at the top level. */
 function faultOf(error: FieldError | undefined): string | undefined {
   if (!error || error.message !== undefined) return error?.message
   return Object.values(error)
@@ -22,7 +22,7 @@ function faultOf(error: FieldError | undefined): string | undefined {
     .find((message) => message !== undefined)
 }
 
-/** The words, files and actions of a template. */
+/** Text, files and actions of a template. */
 export function TemplateFields({ form, isLocked, onBusy }: FieldsProps<TemplateValues, Template>) {
   const desk = useDesk()
   const [popup] = useState(() => new PlaceholderPopup())

@@ -41,7 +41,7 @@ const lineOf = (template: Template) => ({
   end: <TemplateUse template={template} />,
 })
 
-/** The e-mail templates of the account. */
+/** E-mail templates. */
 const kind: RecordKind<TemplateValues, Template> = {
   icon: MessageSquareText,
   about: 'A template writes what you answer often, with one key.',
@@ -56,5 +56,5 @@ const kind: RecordKind<TemplateValues, Template> = {
   Fields: TemplateFields,
 }
 
-/** Their list, and the form of one. */
+/** List and form of templates. */
 export const { List, Form } = recordPages(kind)

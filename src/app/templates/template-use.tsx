@@ -14,7 +14,7 @@ const Line = styled('span')(({ theme }) => ({
   whiteSpace: 'nowrap',
 }))
 
-/** How often a template was used, and whether it does something besides writing. */
+/** Use count of a template, and if it has actions. */
 export function TemplateUse({ template }: { template: Template }) {
   return (
     <Line>

@@ -11,7 +11,7 @@ import { theme } from './theme.ts'
 function RootMarks() {
   const { scheme } = useColorSchemeChoice()
   useEffect(followDensity, [])
-  // The scheme's mark on the root is set by the provider's own effect, which runs after this one.
+  // The provider sets the scheme attribute in its own effect, which runs after this one.
   useEffect(() => {
     const frame = requestAnimationFrame(paintBrowserFrame)
     return () => cancelAnimationFrame(frame)
@@ -19,7 +19,7 @@ function RootMarks() {
   return null
 }
 
-/** Gives the app its theme: wrap the whole tree once, after `applyStoredColorScheme()` has run. */
+/** Theme provider: wrap the whole tree once, after `applyStoredColorScheme()` has run. */
 export function AppTheme({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider

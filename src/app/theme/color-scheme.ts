@@ -7,7 +7,7 @@ export const colorSchemeKey = 'outpost.color-scheme'
 const isChoice = (value: unknown): value is ColorSchemeChoice =>
   value === 'light' || value === 'dark' || value === 'system'
 
-/** Choice of this device, the resulting scheme, and the setter. */
+/** Choice of this device, the effective scheme, and the setter. */
 export function useColorSchemeChoice() {
   const { mode, setMode, colorScheme } = useColorScheme()
   return {
@@ -22,14 +22,14 @@ function storedChoice(): ColorSchemeChoice {
     const stored = localStorage.getItem(colorSchemeKey)
     return isChoice(stored) ? stored : 'system'
   } catch {
-    // Storage is blocked: follow the system.
+    // Storage is blocked, so the system's scheme is used.
     return 'system'
   }
 }
 
 /**
- * Marks the root with the scheme of this device. Call it before the first render, or a dark desk starts with a
- * white flash: the theme sets the mark only after React has painted once.
+ * Sets the scheme attribute on the root. Call it before the first render, or a dark desk starts with a white
+ * flash: the theme sets the attribute only after React's first paint.
  */
 export function applyStoredColorScheme() {
   const choice = storedChoice()

@@ -1,6 +1,6 @@
 /*
- * The colours of the visual direction, light and dark. Every pair that meets on a screen was checked for contrast
- * when these values were frozen, so none may change alone. Components reach them as theme.vars.palette.
+ * Colours of the visual direction, light and dark. Contrast was checked for all pairs that meet on a screen,
+ * so no value may change alone. Components use them as theme.vars.palette.
  */
 
 const light = {
@@ -50,7 +50,7 @@ const light = {
   mark: '#1B5F47',
   tooltip: '#242B25',
   onTooltip: '#F2F2EF',
-  // Surfaces that lie one step up in the dark scheme and are plain in the light one.
+  // Surfaces that are raised one step in the dark scheme and plain in the light one.
   raised: '#FFFFFF',
   track: '#F4F4F0',
   thumb: '#FFFFFF',
@@ -171,7 +171,7 @@ const dark = {
   mark: '#23694F',
   tooltip: '#DEDEDB',
   onTooltip: '#181C19',
-  // Surfaces that lie one step up in the dark scheme and are plain in the light one.
+  // Surfaces that are raised one step in the dark scheme and plain in the light one.
   raised: '#202320',
   track: '#141614',
   thumb: '#3A3E3B',
@@ -250,7 +250,7 @@ export type EffectName = keyof SchemeTokens['effect']
 export type TagColor = keyof SchemeTokens['tag']
 export type AvatarTint = keyof SchemeTokens['avatar']
 
-/** Colours of drawings that look the same in both schemes: the mark, the scene beside the sign-in form, what cameras read. */
+/** Colours of drawings that are equal in both schemes: logo, sign-in illustration, QR codes. */
 export const drawing = {
   markLine: '#FFFFFF',
   markLight: '#F0B24A',

@@ -25,7 +25,7 @@ export interface DensityChoice {
   choose: (name: DensityName) => void
 }
 
-/** The row density chosen on this device, with the heights that follow from it. */
+/** Row density chosen on this device, with its heights. */
 export function useDensity(): DensityChoice {
   const [name, choose] = useDeviceSetting(densitySetting)
   const isPhone = useMediaQuery(`(max-width: ${breakpoints.md - 0.02}px)`, { noSsr: true })
@@ -34,7 +34,7 @@ export function useDensity(): DensityChoice {
   return { ...heights, row, name, choose }
 }
 
-/** Keeps table cells at the density's height, through a variable on the root that the theme reads. */
+/** Applies the density's height to table cells, through a variable on the root that the theme reads. */
 export function followDensity(): () => void {
   const apply = () => {
     document.documentElement.style.setProperty(`--${prefix}-cell`, `${density[densitySetting.get()].cell}px`)

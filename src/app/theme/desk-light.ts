@@ -3,17 +3,17 @@ import { motion } from './tokens.ts'
 
 let fading: ReturnType<typeof setTimeout> | undefined
 
-/** Colours the frame of the installed app like the desk behind it. */
+/** Sets the theme colour of the installed app's window to that of the desk. */
 export function paintBrowserFrame() {
   const { theme, connection } = document.documentElement.dataset
   const colors = schemes[theme === 'dark' ? 'dark' : 'light']
   const color = connection === 'offline' ? colors.canvasOffline : colors.canvas
-  // The page may carry one per system scheme; the choice made in the app goes before the system's.
+  // The page may have one per system scheme; the choice in the app overrides the system's.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = color
 }
 
-/** Turns the desk from stone to dusk while offline and back, slowly; everything else follows by variables. */
+/** Fades the desk from stone to dusk while offline and back; the rest follows through CSS variables. */
 export function setDeskLight(connection: 'online' | 'offline') {
   const root = document.documentElement
   const before = root.dataset.connection

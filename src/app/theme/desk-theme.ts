@@ -13,8 +13,8 @@ const touch = '@media (pointer: coarse)'
 
 const ring = (color: ColorName, width = 1) => `0 0 0 ${px(width)} ${paint(color)}`
 
-// Sixteen cannot be pressed reliably with a thumb, so the hit area grows around the drawing and not the drawing. It
-// stands under a name that parts with touch rules of their own do not write over.
+// A 16 px target is too small for touch, so the hit area grows around the drawing. It is a named style, so
+// that touch rules of components do not override it.
 const hit: CSSObject = {
   position: 'relative',
   '&::after': {
@@ -79,7 +79,7 @@ export const deskTheme: DeskTheme = {
   },
   mix: {
     truncate: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
-    // For screen readers only.
+    // Visible to screen readers only.
     unseen: {
       position: 'absolute',
       width: 1,
@@ -94,7 +94,7 @@ export const deskTheme: DeskTheme = {
     tabular: { fontVariantNumeric: 'tabular-nums' },
     hit,
     focusRing,
-    // On the edge of a box whose editor has the focus.
+    // On the border of a box whose editor has the focus.
     focusFrame: { ...focusRing, outlineOffset: -1 },
     focusInset: { '&:focus-visible': { ...focusRing, outlineOffset: -2 } },
     plainButton: {

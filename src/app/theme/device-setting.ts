@@ -15,7 +15,7 @@ function readStored(key: string): unknown {
     const text = localStorage.getItem(key)
     return text === null ? undefined : JSON.parse(text)
   } catch {
-    // Storage is blocked or holds something else: the setting starts from its default.
+    // Storage is blocked or its value is invalid: the setting has its default.
     return undefined
   }
 }
@@ -25,14 +25,14 @@ function writeStored(key: string, value: unknown): boolean {
     localStorage.setItem(key, JSON.stringify(value))
     return true
   } catch {
-    // Storage is blocked or full: the choice holds until the tab closes.
+    // Storage is blocked or full: the choice lasts until the tab closes.
     return false
   }
 }
 
 /**
- * A choice that belongs to this device: kept in localStorage, shared by all windows of the app. `parse` turns
- * what was stored (`undefined` when nothing was) into a valid value. Asking twice for a name gives the same one.
+ * Setting of this device: stored in localStorage, shared by all windows of the app. `parse` turns the stored
+ * value (`undefined` if there is none) into a valid one. Repeated calls with a name return the same one.
  */
 export function deviceSetting<T>(name: string, parse: (stored: unknown) => T): DeviceSetting<T> {
   const key = `outpost.${name}`
@@ -66,10 +66,7 @@ export function deviceSetting<T>(name: string, parse: (stored: unknown) => T): D
   return setting
 }
 
-/**
- * Forgets all that this app keeps in localStorage but the keys that stay; windows that show a setting go back to its
- * default.
- */
+/** Removes all localStorage keys of this app except those that stay; open windows reset to the defaults. */
 export function forgetSettings(stays: (key: string) => boolean): void {
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
   for (const key of keys) {
@@ -79,7 +76,7 @@ export function forgetSettings(stays: (key: string) => boolean): void {
   }
 }
 
-/** The value of a device setting and its setter; renders again when any window changes it. */
+/** Value and setter of a device setting; rerenders when any window changes it. */
 export function useDeviceSetting<T>(setting: DeviceSetting<T>): [T, (value: T) => void] {
   return [useSyncExternalStore(setting.subscribe, setting.get, setting.get), setting.set]
 }

@@ -44,7 +44,7 @@ const pine: CSSObject = {
   ...hover({ backgroundColor: paint('pineTint2') }),
 }
 
-// A locked control keeps its place, can be focused for its tooltip, and reads as off.
+// A disabled control keeps its position, is focusable for its tooltip, and looks disabled.
 const off: CSSObject = {
   color: paint('ink3'),
   backgroundColor: paint('hover'),
@@ -118,7 +118,7 @@ export const buttonParts: Components<Theme> = {
           cursor: 'default',
         },
         '&[data-denied]': { ...off, '&:hover': off },
-        // Side by side, buttons must not share what a thumb hits.
+        // Touch areas of adjacent buttons must not overlap.
         [theme.media.touch]: { minWidth: theme.size.touch },
         variants: [
           {

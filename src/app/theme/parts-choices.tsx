@@ -5,7 +5,7 @@ import { size } from './tokens.ts'
 
 const tick = { size: size.icon.xs, strokeWidth: 2.6, 'aria-hidden': true }
 
-// The input itself grows around its drawing: a press beside it would reach nothing that could be chosen.
+// The input itself is enlarged: a press outside it would not reach a control.
 const thumbInput = (theme: Theme): CSSObject => {
   const beyond = (theme.size.checkbox - theme.size.touch) / 2
   const { touch } = theme.size

@@ -22,7 +22,7 @@ export const inputParts: Components<Theme> = {
         borderRadius: theme.radius.control,
         backgroundColor: paint('sheet'),
         transition: theme.move('background-color', 'press'),
-        // As light as the hairlines beside them; under the pointer one sees where to write.
+        // As light as the hairlines beside it; darker on hover.
         '& .MuiOutlinedInput-notchedOutline': { borderColor: paint('lineStrong') },
         [theme.media.hover]: {
           '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: paint('control') },
@@ -57,7 +57,7 @@ export const inputParts: Components<Theme> = {
         lineHeight: '19px',
         '&.MuiInputBase-inputSizeSmall': { padding: 0 },
       },
-      // The label stands above the field, so the edge runs closed and needs no room for a legend.
+      // The label is above the field, so the border needs no gap for a legend.
       notchedOutline: { top: 0, '& legend': { display: 'none' } },
     },
   },

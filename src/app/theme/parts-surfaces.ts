@@ -5,7 +5,7 @@ import { motion } from './tokens.ts'
 export const surfaceParts: Components<Theme> = {
   MuiPaper: {
     defaultProps: { elevation: 0 },
-    // Dark surfaces keep their fill at every height; a lighter ring tells them apart.
+    // Dark surfaces keep their fill at every elevation; a lighter ring separates them.
     styleOverrides: { root: { backgroundImage: 'none', backgroundColor: paint('sheet') } },
   },
   MuiBackdrop: {
@@ -50,7 +50,7 @@ export const surfaceParts: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.ui,
-        // Said twice to outdo Material's own rule for wide windows.
+        // Doubled to override Material's own rule for wide windows.
         '&&': { minHeight: theme.size.menuRow },
         padding: '0 8px',
         gap: 9,

@@ -4,8 +4,8 @@ import { unstable_memoTheme as oncePerTheme } from '@mui/material/utils'
 type Make = (...styles: unknown[]) => unknown
 
 /**
- * MUI's `styled`, for styles that depend on the theme alone, as all of ours do: what changes on an element is a data
- * attribute. They are worked out and written as CSS once, not each time each element is drawn.
+ * MUI's `styled` for styles that depend on the theme alone, as all styles of this app do: variants are data
+ * attributes. Computed and inserted as CSS once, not on each render.
  */
 export const styled = ((...tag: Parameters<typeof muiStyled>) => {
   const make = muiStyled(...tag) as Make

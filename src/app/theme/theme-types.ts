@@ -9,13 +9,13 @@ import type { SchemeTokens } from './colors.ts'
 import type { paneBreak, radius, size, TextName } from './tokens.ts'
 
 export interface DerivedColors {
-  /** The hairline between rows, lighter than `line`. */
+  /** Hairline between rows, lighter than `line`. */
   lineSoft: string
-  /** The sheet colour let through, for fields that lie on the desk. */
+  /** Translucent sheet colour, for fields on the desk. */
   sheetVeil: string
 }
 
-/** Palette entries that are one plain colour, as opposed to a family such as `status`. */
+/** Palette entries that are a single colour, not a group such as `status`. */
 export type ColorName =
   | { [K in keyof SchemeTokens]: SchemeTokens[K] extends string ? K : never }[keyof SchemeTokens]
   | keyof DerivedColors
@@ -24,19 +24,19 @@ export interface DeskTheme {
   size: typeof size
   radius: Record<keyof typeof radius, string>
   elevation: Record<keyof SchemeTokens['elevation'], string>
-  /** Ready borders. Only `pending` is dashed: work that has not left this device. `forced` marks a choice in high contrast. */
+  /** Borders. Only `pending` is dashed: for unsent work. `forced` marks a selection in high contrast. */
   edge: Record<
     'line' | 'soft' | 'strong' | 'control' | 'danger' | 'invalid' | 'lantern' | 'pending' | 'none' | 'forced',
     string
   >
-  /** A hairline ring drawn as a shadow, so it takes no room. */
+  /** Hairline ring as a shadow, so that it takes no space. */
   ring: (color: ColorName, width?: number) => string
   insetRing: (color: ColorName, width?: number) => string
-  /** `transition` value for the named properties with the design's times and easing. */
+  /** `transition` value for these properties with the design's durations and easing. */
   move: (properties: string | string[], pace?: 'press' | 'fast' | 'base' | 'slow' | 'light') => string
-  /** A container query that holds while the pane is narrower than its break. */
+  /** Container query for a pane that is narrower than its breakpoint. */
   below: (pane: keyof typeof paneBreak) => string
-  /** Makes an element the query container its parts ask with `below`. */
+  /** Makes an element the query container for `below`. */
   paneContainer: (name: 'list' | 'thread' | 'settings') => CSSObject
   media: Record<'touch' | 'hover' | 'still' | 'forced' | 'phone' | 'tablet', string>
   /** Style fragments to spread. */

@@ -60,7 +60,7 @@ const textStyles = Object.fromEntries(
   (Object.keys(font.scale) as TextName[]).map((name) => [name, textStyle(name)]),
 ) as Record<TextName, ReturnType<typeof textStyle>>
 
-// Material asks for 25 steps; the design has three, so its steps are folded onto them.
+// Material needs 25 elevations; the design has three, so they are mapped onto those.
 const shadows = Array.from({ length: 25 }, (_, step) => {
   if (step === 0) return 'none'
   if (step === 1) return deskTheme.elevation.e1

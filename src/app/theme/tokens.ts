@@ -1,6 +1,7 @@
 /*
- * Type, space, sizes, motion of the visual direction. Components read them from the theme (theme.size,
- * theme.radius, theme.typography); plain code that needs a number, such as a row height, reads them here.
+ * Type, spacing, sizes and motion of the visual direction. Components read them from the theme (theme.size,
+ * theme.radius, theme.typography); plain code that needs a number, such as a row height, reads them from this
+ * module.
  */
 
 export const font = {
@@ -57,7 +58,7 @@ export const size = {
   rail: 56,
   railExpanded: 200,
   topbar: 48,
-  /** Width of either side of the search: logo and breadcrumbs, or the widest chip, New and the profile. */
+  /** Width of each side of the search: logo and breadcrumbs, or the widest chip, New and the profile. */
   topbarSide: 288,
   phoneTop: 54,
   phoneBar: 78,
@@ -67,46 +68,46 @@ export const size = {
   tabs: 32,
   list: { md: 296, lg: 336, xl: 360, xxl: 392 },
   sidebar: { xl: 264, xxl: 296 },
-  /** Beside the page of one record: who or what it is. */
+  /** Side panel of a record's page, with its main data. */
   recordSide: 344,
   threadMin: 472,
   sectionNav: 216,
-  /** A row of mail that was set aside. */
+  /** Row of a mail that was set aside. */
   setAsideRow: 60,
-  /** A row of Home, its time, and what stands beside the rows. */
+  /** Row of Home, its time, and the side panel. */
   homeRow: 54,
   homeRowPhone: 80,
   homeTime: 64,
   homeSide: 376,
   homeFoot: 67,
   recordList: 288,
-  /** A column of a list of settings records. */
+  /** Column of a settings list. */
   recordColumn: 170,
-  /** A switch at the end of such a record. */
+  /** Switch at the end of a row in a settings list. */
   switchCell: 46,
   outbox: 384,
   overlaySidebar: 320,
   overlayDrawer: 400,
   formColumn: 640,
-  /** Business hours: the name of a day, its row, its times, and fields for a time and a date. */
+  /** Business hours: day name, row, times, and fields for time and date. */
   dayName: 88,
   dayRow: 48,
   dayTimes: 320,
   timeInput: 84,
   dateInput: 160,
-  /** When, if and then of a rule, before their words. */
+  /** Column of the keywords (when, if, then) of a rule. */
   keyword: 62,
   formAside: 220,
   measure: 620,
   search: 348,
   lane: 264,
-  /** A line of the list of tasks, and the heading of a day. */
+  /** Row of the task list, and its day heading. */
   listRow: 36,
   listRowPhone: 62,
   listHead: 34,
-  /** A table's row with a second line. */
+  /** Table row with a second line. */
   tableRowTall: 52,
-  /** A cell of a heat map. */
+  /** Cell of a heat map. */
   heatCell: 24,
   palette: 640,
   paletteTop: 112,
@@ -127,7 +128,7 @@ export const size = {
   recipient: 22,
   attachment: 28,
   syncChip: 28,
-  /** Clock, number and button of the running timer in the top bar. */
+  /** Running timer in the top bar: clock, number and button. */
   timerMin: 132,
   badge: 16,
   kbd: 18,
@@ -152,22 +153,22 @@ export const density = {
   comfortable: { row: 96, lines: 4, control: 36, input: 44, cell: 46 },
 } as const
 
-/** Row height of the comfortable density below 768, where names and times are larger. */
+/** Row height of the comfortable density below 768 px, where names and times are larger. */
 export const phoneRow = 102
 
 export type DensityName = keyof typeof density
 
 export const breakpoints = { xs: 0, sm: 600, md: 768, lg: 1024, xl: 1280, xxl: 1440 } as const
 
-/** From this window width on the rail shows its names and lists until somebody folds it. */
+/** Window width from which the rail shows labels and views by default. */
 export const railExpandedFrom = 1680
 
-/** From this window width on a list stands beside the form of one of its records. */
+/** Window width from which a list is shown beside its record's form. */
 export const recordsBeside = 1200
 
-/** Pane widths below which a pane rearranges itself; panes are query containers, so these are not window widths. */
+/** Pane widths below which a pane changes its layout; panes are query containers. */
 export const paneBreak = {
-  /** From this width of a settings page on help stands beside its field. */
+  /** Settings page width from which help is beside its field. */
   helpBeside: 780,
   listPreview: 560,
   listInbox: 380,
@@ -197,7 +198,7 @@ export const motion = {
   easeInOut: 'cubic-bezier(.45,.05,.25,1)',
 } as const
 
-/** Menus stand above dialogs because a dialog may hold a dropdown. */
+/** Menus are above dialogs because a dialog may contain a dropdown. */
 export const z = {
   rail: 10,
   topbar: 20,

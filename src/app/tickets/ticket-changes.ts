@@ -29,7 +29,7 @@ async function argsOf(
   }
 }
 
-/** Puts a ticket in the outbox; resolves to its op. */
+/** Queues a ticket; resolves to its op. */
 export async function createTicket(desk: Desk, fields: TicketFields, words: TicketWords): Promise<string> {
   const [id, conversationId] = (await takeIds(desk.db, 2)) as [number, number]
   const args = { id, conversationId, ...(await argsOf(desk, fields, words)) }
@@ -40,8 +40,8 @@ export async function createTicket(desk: Desk, fields: TicketFields, words: Tick
 }
 
 /**
- * Puts a ticket in the place of one that was refused; resolves to its op.
- * @throws DeskError NOT_FOUND or CONFLICT when that one was discarded or sent again meanwhile.
+ * Queues a ticket in place of a refused one; resolves to its op.
+ * @throws DeskError NOT_FOUND or CONFLICT if the refused one was discarded or sent again meanwhile.
  */
 export async function mendTicket(
   desk: Desk,
@@ -59,7 +59,7 @@ export async function mendTicket(
   return op
 }
 
-/** Says that a ticket was made once the server knows it; offline that it waits. */
+/** Toast for a ticket: once the server has created it; offline also that it is queued. */
 export async function announceTicket(
   desk: Pick<Desk, 'db' | 'bus'>,
   op: string,

@@ -44,12 +44,12 @@ const discarding = {
 const noWords = 'Please write message'
 
 interface TicketDialogProps {
-  /** Op of a ticket that the server has not taken: its words stand in the form, and it is made again. */
+  /** Op of a refused ticket; its values are loaded into the form to create it again. */
   refused?: string | null
   onClose: () => void
 }
 
-/** The form of a ticket, once the people and inboxes to choose from are known. */
+/** Form of a ticket, rendered once users and inboxes are loaded. */
 export default function TicketDialog({ refused = null, onClose }: TicketDialogProps) {
   const people = useLive(referenceQuery, undefined)
   const ops = useLive(outboxOps, undefined)
@@ -81,10 +81,10 @@ function TicketForm({ people, refused, onClose }: TicketFormProps) {
       showToast({ text: noWords, tone: 'error', key: noWords })
       return
     }
-    // Internal texts may have gaps.
+    // Internal texts may have unfilled placeholders.
     const questions = fields.sendToUser ? questionsOf({ mode: 'new', subject: fields.subject, ...words }) : []
     for (const question of questions) if (!(await ask(question))) return
-    // A second press before the form has gone would make a second ticket.
+    // Prevents a second ticket by a second press while the form closes.
     if (isMade.current) return
     isMade.current = true
     const { refused: mended } = start

@@ -11,7 +11,7 @@ import type { TicketFields, TicketFormValues } from './ticket-schema.ts'
 
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 
-/** The inboxes that take tickets; one for e-mail has to be verified (section 5). */
+/** Inboxes for tickets; an e-mail inbox must be verified (section 5). */
 export const inboxOptions = ({ mailboxes }: Pick<Reference, 'mailboxes'>): Option<number>[] =>
   [...mailboxes.values()]
     .filter(takesTickets)
@@ -36,7 +36,7 @@ interface TicketChoiceProps<V> {
   options: readonly Option<V>[]
 }
 
-/** A choice of the form, with its error below. */
+/** Select of the form, with its error below. */
 export function TicketChoice<V>({ control, name, label, options }: TicketChoiceProps<V>) {
   return (
     <Controller
@@ -66,13 +66,13 @@ interface TicketTextProps {
   control: TicketControl
   name: 'subject' | 'email' | 'name'
   label: string
-  /** Letters that go in. */
+  /** Maximum length in characters. */
   max?: number
   inputMode?: 'email'
   autoFocus?: boolean
 }
 
-/** A line of text of the form, with its error below. */
+/** Text field of the form, with its error below. */
 export function TicketText({ control, name, label, max, inputMode, autoFocus = false }: TicketTextProps) {
   const [isCut, setIsCut] = useState(false)
   return (
@@ -83,7 +83,7 @@ export function TicketText({ control, name, label, max, inputMode, autoFocus = f
         <TextInput
           {...field}
           inputRef={field.ref}
-          // Excess input is rejected, and the line below says so.
+          // Excess input is rejected, with a message below.
           onChange={(value) => {
             setIsCut(max !== undefined && value.length > max)
             field.onChange(value.slice(0, max))

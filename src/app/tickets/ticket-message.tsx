@@ -41,7 +41,7 @@ interface TicketMessageProps {
   onSend: () => void
 }
 
-/** Message of a ticket: text, style, files, and actions on creation. */
+/** Message of a ticket: text, styles, files, and actions after creation. */
 export function TicketMessage({ html, writing, onSend }: TicketMessageProps) {
   const { files, words } = writing
   const picker = useFilePicker(files.take)

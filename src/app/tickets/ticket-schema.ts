@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requesterSchema, ticketLimits, ticketSubject } from '#domain/tickets/ticket.ts'
 
-/** The form of a ticket; nobody is chosen as `unassign` (D-12). */
+/** Schema of a ticket's form; nobody is `unassign` (D-12). */
 export const ticketSchema = z.object({
   assignee: z.custom<number | 'unassign'>(
     (value) => value === 'unassign' || Number.isSafeInteger(value),
@@ -14,10 +14,10 @@ export const ticketSchema = z.object({
   sendToUser: z.boolean(),
 })
 
-/** A ticket as its form gives it. */
+/** Parsed ticket form. */
 export type TicketFields = z.infer<typeof ticketSchema>
 
-/** Values of the form: assignee and inbox are still to be chosen. */
+/** Form values: assignee and inbox may be unset. */
 export type TicketFormValues = Omit<TicketFields, 'assignee' | 'mailboxId'> & {
   assignee: TicketFields['assignee'] | undefined
   mailboxId: number | undefined

@@ -17,14 +17,14 @@ export interface TicketWords {
   actions: readonly MacroAction[]
 }
 
-/** The op of a ticket that the server has not taken. */
+/** Op of a refused ticket. */
 export type RefusedTicket = Pick<OutboxOp, 'op' | 'args'>
 
 /** Initial values of a ticket's form. */
 export interface TicketStart {
   fields: TicketFormValues
   words: TicketWords
-  /** The refused op whose place the ticket takes; null for a new one. */
+  /** Refused op that the ticket replaces; null for a new one. */
   refused: RefusedTicket | null
 }
 
@@ -33,11 +33,11 @@ const empty: TicketFormValues = {
   ...{ subject: '', email: '', name: '', sendToUser: true },
 }
 
-/** Keeps values that are still available; the others are asked for again. */
+/** The value if it is still available; else undefined, so that the user chooses again. */
 const among = <V>(options: readonly Option<V>[], value: V): V | undefined =>
   options.find((option) => option.value === value)?.value
 
-/** An empty form, or the words of a ticket that the server has not taken. */
+/** Empty form, or the values of a refused ticket. */
 export function startOf(people: Reference, refused: RefusedTicket | undefined): TicketStart {
   if (!refused) return { fields: empty, words: { html: '', attachments: [], actions: [] }, refused: null }
   const args = refused.args as z.infer<typeof createTicket.args>
@@ -48,7 +48,7 @@ export function startOf(people: Reference, refused: RefusedTicket | undefined): 
       mailboxId: among(inboxOptions(people), args.mailboxId),
       ...{ subject, email: to[0]?.email ?? '', name: to[0]?.name ?? '', sendToUser },
     },
-    // Its follow-up actions are kept.
+    // The follow-up actions stay in the refused op.
     words: { html: wordsIn(html), attachments, actions: [] },
     refused,
   }

@@ -7,7 +7,7 @@ import { useTagsWhenSent } from '#app/labels/use-tags-typed.ts'
 import { LooseFiles } from '#app/composer/files/loose-files.ts'
 import type { TicketWords } from './ticket-start.ts'
 
-/** Content of a ticket in progress, with the lists of its editor. */
+/** Message of a new ticket, with the data of its editor. */
 export function useTicketWords(start: TicketWords, values: PlaceholderValues) {
   const [html, setHtml] = useState(start.html)
   const [actions, setActions] = useState<readonly MacroAction[]>(start.actions)
@@ -26,5 +26,5 @@ export function useTicketWords(start: TicketWords, values: PlaceholderValues) {
   }
 }
 
-/** The words of a ticket that is written. */
+/** Message state of a ticket in progress. */
 export type TicketWriting = ReturnType<typeof useTicketWords>

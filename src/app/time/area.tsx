@@ -6,7 +6,7 @@ import { timeLabels } from './setting-labels.ts'
 const load = () => import('./time-settings-page.tsx')
 const Page = lazy(async () => ({ default: (await load()).TimeSettingsPage }))
 
-/** Tracking time. */
+/** Time tracking. */
 export const timeArea = defineArea({
   settings: [
     {

@@ -10,7 +10,7 @@ import { useTracker } from './use-tracker.ts'
 
 const noEntries: never[] = []
 
-/** The open conversation as something that time is spent on, and the time that was. */
+/** Time subject of the open conversation, and its entries. */
 export function useConversationTime() {
   const { id } = useConversation().conversation
   const entries = useLive(timeOfConversation, id) ?? noEntries
@@ -18,11 +18,11 @@ export function useConversationTime() {
 }
 
 interface TimePartProps {
-  /** Shows everybody's time on the conversation. */
+  /** Opens the dialog with everybody's time on the conversation. */
   onEntries: () => void
 }
 
-/** The time tracker of the open conversation; nothing where the account tracks no time. */
+/** Timer of the open conversation; renders nothing without time tracking. */
 export function ConversationTimer({ onEntries }: TimePartProps) {
   const { userId } = useDesk().actor
   const { subject, entries } = useConversationTime()
@@ -33,7 +33,7 @@ export function ConversationTimer({ onEntries }: TimePartProps) {
   return <TimerPill tracker={tracker} logged={logged} onEntries={onEntries} />
 }
 
-/** Time tracker rows of the More menu, where the pill has no room. */
+/** Timer rows of the More menu, for panes without room for the pill. */
 export function TimeRows({ onEntries }: TimePartProps) {
   const { subject } = useConversationTime()
   const tracker = useTracker(subject)

@@ -4,7 +4,7 @@ import { timeAccess } from '#domain/access/plan-access.ts'
 import { useConversationTime } from './conversation-time.tsx'
 import { TimeDialog } from './time-dialog.tsx'
 
-/** Everybody's time on the open conversation. */
+/** Dialog of everybody's time on the open conversation. */
 export default function ConversationTimes({ onClose }: { onClose: () => void }) {
   const { reference } = useConversation()
   const { subject, entries } = useConversationTime()

@@ -13,7 +13,7 @@ const tellLater = (told: Promise<void>) => void told.catch(reportFailure)
 
 const freshId = async ({ db }: OpenDesk) => (await takeIds(db, 1))[0] as number
 
-/** Logs time that no timer has counted. Resolves when it is saved on this device. */
+/** Logs time without a timer. Resolves once saved on this device. */
 export async function addEntry(
   desk: OpenDesk,
   { conversationId, taskId }: TimeSubject,
@@ -25,7 +25,7 @@ export async function addEntry(
   tellLater(tellLogged(desk, change, 'Entry added', isOffline, { name: 'time.delete', args: own }))
 }
 
-/** Corrects a logged entry. Resolves when that is saved on this device. */
+/** Corrects a logged entry. Resolves once saved on this device. */
 export async function changeEntry(
   desk: OpenDesk,
   { id, userId, startTime, duration }: TimeEntry,
@@ -37,7 +37,7 @@ export async function changeEntry(
   tellLater(tellLogged(desk, change, 'Entry Updated', isOffline, { name: 'time.edit', args }))
 }
 
-/** Deletes an entry: gone here at once, and back with one press. Under another id, as ids of what is gone stay gone. */
+/** Deletes an entry at once, with Undo. Undo uses a new id, since deleted ids are never reused. */
 export async function deleteEntry(desk: OpenDesk, entry: TimeEntry): Promise<void> {
   const { userId, conversationId, taskId, startTime, duration } = entry
   const spare = await freshId(desk)

@@ -23,21 +23,21 @@ const Pair = styled('div')(({ theme }) => ({
 }))
 
 interface EntryFormProps {
-  /** The entry that is corrected; without it one is added. */
+  /** Entry to correct; null adds one. */
   entry: TypedTime | null
-  /** The server's time in epoch ms: what is later than now is judged by it. */
+  /** Server time in epoch ms; entries may not end after it. */
   now: () => number
-  /** Resolves when the entry is saved on this device. */
+  /** Resolves once the entry is saved on this device. */
   onSave: (typed: TypedTime) => Promise<void>
   onClose: () => void
 }
 
 const labels = { start: 'Start Time', hours: 'Hours', minutes: 'Minutes' }
 
-/** Which field shows what the desk says of a value: other entries of the agent are known to it, not to the form. */
+/** Form fields of command errors: the command knows the agent's other entries, the form does not. */
 const fieldOf: Partial<Record<string, keyof EntryFormValues>> = { startTime: 'start', duration: 'minutes' }
 
-/** Adds time that no timer has counted, or corrects what was logged. */
+/** Form to add an entry without a timer, or to correct one. */
 export function EntryForm({ entry, now, onSave, onClose }: EntryFormProps) {
   const { timeZone } = useTimeFormat()
   const [defaultValues] = useState(() => formOf(entry, now(), timeZone))

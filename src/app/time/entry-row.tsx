@@ -10,7 +10,7 @@ import { fullTime, type TimeFormat } from '#app/ui/time/time-format.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { TimerText } from './timer-text.tsx'
 
-/** Height of a row. */
+/** Height of a row, in px. */
 export const entryHeight = 56
 
 const Row = styled('div')(({ theme }) => ({
@@ -35,7 +35,7 @@ const Buttons = styled('span')(({ theme }) => ({
   display: 'flex',
   flex: 'none',
   justifyContent: 'flex-end',
-  // Numbers stand in one column, whether the entry can be changed or not.
+  // Numbers are aligned, whether the entry can be edited or not.
   minWidth: 2 * theme.size.control,
   [theme.media.touch]: { minWidth: 2 * theme.size.touch },
 }))
@@ -54,7 +54,7 @@ export function entryLabel(entry: TimeEntry, users: Reference['users'], format: 
 interface EntryRowProps {
   entry: TimeEntry
   users: Reference['users']
-  /** Given for entries that the agent may change. */
+  /** Set for entries that the agent may change. */
   onEdit: (() => void) | undefined
   onDelete: (() => void) | undefined
 }

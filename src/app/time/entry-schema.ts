@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { localMoment, localText } from '#app/forms/local-moment.ts'
 import { timeLimits } from '#domain/time/subject.ts'
 
-/** When and how long: moments in epoch ms, durations in seconds. */
+/** Start and duration of an entry: epoch ms and seconds. */
 export interface TypedTime {
   startTime: number
   duration: number
 }
 
-/** Values of the form: texts as typed. */
+/** Form values: text as typed. */
 export interface EntryFormValues {
-  /** Date and time on the wall, as `datetime-local` writes them. */
+  /** Local date and time, as `datetime-local` formats them. */
   start: string
   hours: string
   minutes: string
@@ -20,7 +20,7 @@ const minute = 60_000
 /** Default duration of a new entry, in minutes. */
 const usual = 15
 
-/** An entry as the form shows it; the last quarter of an hour where there is none yet. */
+/** Form values of an entry; for a new one the last 15 minutes. */
 export function formOf(entry: TypedTime | null, now: number, zone?: string): EntryFormValues {
   const { startTime, duration } = entry ?? { startTime: now - usual * minute, duration: usual * 60 }
   const minutes = Math.floor(duration / 60)
@@ -34,8 +34,8 @@ export function formOf(entry: TypedTime | null, now: number, zone?: string): Ent
 const whole = (label: string) => z.string().check(z.trim(), z.regex(/^\d{0,4}$/, `${label} must be a number`))
 
 /**
- * Schema of the form, yielding the time. What was not touched stays as exact as it was: the form shows neither seconds
- * of a start nor of a duration.
+ * Schema of the form; its output is the entry. Unedited fields keep their seconds, which the form does not
+ * show.
  */
 export function entrySchema(entry: TypedTime | null, now: () => number, zone?: string) {
   const untouched = formOf(entry, 0, zone)

@@ -30,11 +30,11 @@ const Place = styled('div')(({ theme }) => ({
   '& > [role="timer"]': { flex: 'none', fontWeight: theme.weight.control },
   [theme.media.hover]: { '& > a:hover': { textDecoration: 'underline' } },
   '&[data-place="bar"]': {
-    // The subject gives way before the breadcrumbs do; clock, number and button stay.
+    // The subject shrinks before the breadcrumbs; clock, number and button stay.
     flex: '0 1000000 auto',
     minWidth: theme.size.timerMin,
     marginLeft: theme.spacing(3),
-    // A tablet has room for the number alone.
+    // A tablet only has room for the number.
     [theme.media.tablet]: { minWidth: 'max-content', '& > a > b + span': { display: 'none' } },
     [theme.media.touch]: {
       '& > a': {
@@ -64,7 +64,7 @@ const Place = styled('div')(({ theme }) => ({
     borderTop: theme.edge.line,
     backgroundColor: theme.vars.palette.canvas,
     boxSizing: 'content-box',
-    // The bar of a phone has its own.
+    // The phone bar has its own safe area.
     '&:not(:has(~ nav))': { paddingBottom: 'env(safe-area-inset-bottom)' },
     '& > a': { flex: 1, lineHeight: `${theme.size.touch}px` },
   },
@@ -78,18 +78,18 @@ const Dot = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.pine,
   boxShadow: theme.ring('pineTint2', 3),
   [theme.media.forced]: { backgroundColor: 'CanvasText' },
-  // The top bar of a tablet has no room to spare.
+  // The top bar of a tablet has no room for it.
   '[data-place="bar"] > &': { [theme.media.tablet]: { display: 'none' } },
 }))
 
 interface RunningTimerProps {
-  /** In the top bar, at the foot of a phone, or at the foot of a panel that slides over the page. */
+  /** In the top bar, at the bottom of a phone, or at the bottom of a panel over the page. */
   place: 'bar' | 'foot' | 'panel'
-  /** The conversation was opened from here. */
+  /** Called when the conversation is opened from the timer. */
   onOpen?: () => void
 }
 
-/** The agent's running timer with its conversation or task, on every page but beside that one's own tracker. */
+/** Running timer of the agent, on every page except where the subject's own timer is visible. */
 export default function RunningTimer(props: RunningTimerProps) {
   const entry = useLive(openTimers, undefined)?.findLast(({ status }) => status === 'running')
   return entry ? <Running key={entry.id} entry={entry} {...props} /> : null
@@ -102,12 +102,12 @@ function Running({ entry, ...props }: RunningTimerProps & { entry: TimeEntry }) 
     entry.taskId === null
       ? openedId !== null && openedId === entry.conversationId
       : openTask === String(entry.taskId)
-  // A panel lies over the tracker as over the rest of the page.
+  // A panel covers the subject's own timer like the rest of the page.
   const isInSight = useTrackerInSight(isOpened && props.place !== 'panel')
   return isInSight ? null : <Shown entry={entry} {...props} />
 }
 
-/** Tells what lies over the page, such as toasts, that more of its foot is taken. */
+/** Publishes the timer's height to overlays such as toasts. */
 function useFootRoom(isFoot: boolean): void {
   useEffect(() => {
     if (!isFoot) return undefined
@@ -117,7 +117,7 @@ function useFootRoom(isFoot: boolean): void {
   }, [isFoot])
 }
 
-/** Subject of the time, by number and as text. */
+/** Subject of an entry, as number and text. */
 function useSubject({ conversationId, taskId }: TimeEntry): { number: string; words: string } {
   const conversation = useLive(conversationById, conversationId ?? 0)
   const task = useLive(taskById, taskId ?? 0)
@@ -163,7 +163,7 @@ function Shown({ entry, place, onOpen }: RunningTimerProps & { entry: TimeEntry 
         filled
         onClick={() => {
           tracker.stop()
-          // The button goes away with the timer.
+          // The button disappears with the timer and would take the focus.
           document.querySelector('main')?.focus({ preventScroll: true })
         }}
       />

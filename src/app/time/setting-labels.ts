@@ -1,4 +1,4 @@
-/** The settings of the page, as it calls them and as they are found. */
+/** Labels of the settings, also used by the settings search. */
 export const timeLabels = {
   isTimeTracking: 'Track time',
   isAutoForConversation: 'Start automatically',

@@ -6,8 +6,8 @@ import { undo } from '#app/desk/live/changes.ts'
 import type { Enqueued } from '#local/mutate.ts'
 
 /**
- * Says that time was logged or changed: at once where `inverse` says how to undo it, else once the server has applied
- * it, and before that where it waits (D-111).
+ * Toast for logged or changed time: at once with Undo if there is an `inverse`; else once the server has
+ * applied it, and before that a pending toast while offline (D-111).
  */
 export async function tellLogged(
   desk: OpenDesk,

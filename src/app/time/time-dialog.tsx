@@ -25,7 +25,7 @@ const Place = styled('div')(({ theme }) => ({
   margin: theme.spacing(-2, -5, 0),
 }))
 
-/** Rows that are shown at once; the others are scrolled to. */
+/** Number of rows before the list scrolls. */
 const maxShown = 6
 
 const Total = styled('span')(({ theme }) => ({
@@ -45,7 +45,7 @@ interface TimeDialogProps {
 
 const keyOf = ({ id }: TimeEntry) => id
 
-/** Everybody's time on a conversation or task: the agent's own entries can be corrected and deleted here. */
+/** Everybody's time on a conversation or task; the agent's own entries can be edited and deleted. */
 export function TimeDialog({ subject, entries, users, denied, onClose }: TimeDialogProps) {
   const desk = useDesk()
   const { isOffline, clockOffset } = useConnection()

@@ -63,5 +63,5 @@ const kind: SettingsKind<TimeSettingsValues, TimeSettings> = {
   Fields,
 }
 
-/** How the account tracks time; changed by owner and admin. */
+/** Time tracking settings of the account, for owners and admins. */
 export const TimeSettingsPage = () => <SettingsForm kind={kind} />

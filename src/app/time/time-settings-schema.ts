@@ -3,17 +3,17 @@ import { timeSettingsLimits, timeSettingsSchema, type TimeSettings } from '#doma
 
 const { min, max } = timeSettingsLimits.pauseLimit
 
-/** Values of the form: the limit as typed. */
+/** Form values: the limit is text. */
 export type TimeSettingsValues = Omit<TimeSettings, 'timerPauseLimit'> & { timerPauseLimit: string }
 
-/** Settings as the form shows them. */
+/** Form values of the settings. */
 export function valuesOf({ timerPauseLimit, ...rest }: TimeSettings): TimeSettingsValues {
   const { isTimeTracking, isAutoForConversation, pauseTimerIdle, onDraftAndReply } = rest
   const limit = timerPauseLimit === null ? '' : String(timerPauseLimit)
   return { isTimeTracking, isAutoForConversation, pauseTimerIdle, onDraftAndReply, timerPauseLimit: limit }
 }
 
-/** Schema of the form, yielding the settings. */
+/** Schema of the form; its output are the settings. */
 export const timeSettingsForm = z.object({
   ...timeSettingsSchema.shape,
   timerPauseLimit: z.pipe(

@@ -11,7 +11,7 @@ import { keepCount, ownTimers, readCount } from '#local/timer.ts'
 /** Dependencies of a timer keeper. */
 export type TimerDesk = Pick<Desk, 'db' | 'bus' | 'clock' | 'random' | 'actor' | 'standstill'>
 
-/** The agent's timers in the replica: what is written of them, and how it is found. */
+/** Reads and writes the agent's timers in the replica. */
 export class TimerBook {
   readonly #desk: TimerDesk
 
@@ -19,19 +19,19 @@ export class TimerBook {
     this.#desk = desk
   }
 
-  /** Makes a change of the agent's own time. */
+  /** Queues a command for the agent's own time. */
   change(name: string, args: object): Promise<Enqueued> {
     return mutate(this.#desk, `time.${name}`, { userId: this.#desk.actor.userId, ...args })
   }
 
-  /** The entry that runs or pauses on a subject. */
+  /** Running or paused entry of a subject. */
   async openOf(subject: TimeSubject): Promise<TimeEntry | undefined> {
     return (await ownTimers(this.#desk.db)).find((entry) => isSameSubject(entry, subject))
   }
 
   /**
-   * Resumes an entry, or starts one for a subject; the one that runs is completed with what was counted of it.
-   * @returns the entry's id, and what of it is counted already, in ms.
+   * Resumes an entry, or starts one for a subject; completes the running one with its counted time.
+   * @returns the entry's id and its time counted so far, in ms.
    */
   async begin(
     what: TimeEntry | TimeSubject,
@@ -42,7 +42,7 @@ export class TimerBook {
     const id = resumed?.id ?? ((await takeIds(db, 1))[0] as number)
     const ms = (resumed?.duration ?? 0) * 1000
     const before = await readCount(db)
-    // First the count, then the timer: after a crash in between a count without a timer is let go of.
+    // First the count, then the timer: after a crash in between, a count without a timer is dropped.
     await keepCount(db, { entryId: id, ms, wall: clock.now() })
     try {
       if (resumed) await this.change('resume', { id, stops, seenAt: resumed.countedAt })
@@ -54,14 +54,14 @@ export class TimerBook {
     return { id, ms }
   }
 
-  /** Gives what was counted to an entry that runs no more, when it knows of less. */
+  /** Adds the counted time to an entry that no longer runs, if its stored time is less. */
   async handIn(entry: TimeEntry | undefined, ms: number): Promise<void> {
     const duration = toDuration(ms / 1000)
     if (entry && !entry.isManual && duration > entry.duration)
       await this.change('keep', { id: entry.id, duration })
   }
 
-  /** Whether the device is being filled anew: what it does not hold may still come. */
+  /** True while the replica is being filled again, so that missing rows may still arrive. */
   async isFilling(): Promise<boolean> {
     const { db } = this.#desk
     return (await readMeta(db, 'epoch')) === null || (await readMeta(db, 'snapshot')) !== null
@@ -73,7 +73,7 @@ export class TimerBook {
   }
 }
 
-/** A count as the arguments of a change. */
+/** A count as command arguments. */
 export const countArgs = ({ entryId, ms }: Pick<Count, 'entryId' | 'ms'>) => ({
   id: entryId,
   duration: toDuration(ms / 1000),

@@ -17,32 +17,32 @@ import type { Enqueued } from '#local/mutate.ts'
 import { keepCount, ownTimers, readCount } from '#local/timer.ts'
 import { countArgs, TimerBook, type TimerDesk } from './timer-book.ts'
 
-/** How often a count is kept on this device, in ms: what a crash can cost. */
+/** Interval for storing the count on this device, in ms: the maximum loss in a crash. */
 const saveIntervalMs = 5000
-/** How often a count is sent to the server, in ms: what the loss of the whole device can cost. */
+/** Interval for sending the count to the server, in ms: the maximum loss if the device is lost. */
 const reportIntervalMs = 60_000
-/** A window that holds the timer and has not been heard of for so long, in ms, shows no life. */
+/** A window that holds the timer counts as dead after this silence, in ms. */
 const lifelessAfter = 20_000
 
 /** Messages between windows. */
 export type TimerWord = { t: 'count'; entryId: number; ms: number } | { t: 'drop' } | { t: 'active' }
 
-/** Dependencies for reaching other windows and the agent. */
+/** Callbacks for the other windows and the user. */
 export interface KeeperParts {
   desk: TimerDesk
   post(word: TimerWord): void
-  /** Takes the timer from the window that holds it and shows no life. */
+  /** Takes the timer lock from a dead window. */
   steal(): void
-  /** A timer was ended because no entry lasts longer. */
+  /** A timer was ended at the maximum length of an entry. */
   onLongest(): void
-  /** Something went wrong with what the agent has not asked for. */
+  /** Error of an action that the agent did not start. */
   onFault(error: unknown): void
 }
 
 /**
- * The timer of one agent in one window. Every window shows it and may start, pause and stop it; one of them holds it:
- * counts, keeps, and pauses it when nobody is there. Actions run one after the other, each on what the replica holds
- * then.
+ * Timer of an agent in one window. Every window shows it and can start, pause and stop it; one window holds
+ * the lock: it counts, stores, and pauses when the agent is idle. Actions run one after the other, each on
+ * the current state of the replica.
  */
 export class TimerKeeper {
   settings: TimeSettings = defaultTimeSettings
@@ -50,7 +50,7 @@ export class TimerKeeper {
   readonly #book: TimerBook
   #count: Count | null = null
   #isHolding = false
-  /** The entry that pauses because its agent did nothing: the next sign of life resumes it. */
+  /** Entry paused because the agent was idle; the next activity resumes it. */
   #idle: number | null = null
   #keptAt = 0
   #toldAt = 0
@@ -63,12 +63,12 @@ export class TimerKeeper {
     this.#heardAt = parts.desk.clock.monotonic()
   }
 
-  /** Whether this window counts. */
+  /** True if this window holds the timer. */
   get isHolding(): boolean {
     return this.#isHolding
   }
 
-  /** Seconds of an entry at this moment. One that runs on another device is known up to its last word. */
+  /** Current seconds of an entry. For one on another device, as of its last report. */
   secondsOf(entry: TimeEntry, clockOffset: number): number {
     if (entry.status !== 'running') return entry.duration
     const { clock } = this.#parts.desk
@@ -77,7 +77,7 @@ export class TimerKeeper {
     return entry.duration + since / 1000
   }
 
-  /** Starts the timer of a subject, or lets it go on; the one that ran is completed. Nothing when it runs already. */
+  /** Starts or resumes the timer of a subject and completes the running one. No-op if it already runs. */
   start(subject: TimeSubject): Promise<void> {
     return this.#run(async () => {
       const open = await ownTimers(this.#parts.desk.db)
@@ -87,7 +87,7 @@ export class TimerKeeper {
     })
   }
 
-  /** Lets the timer of a subject rest until it is started again. */
+  /** Pauses the timer of a subject. */
   pause(subject: TimeSubject): Promise<void> {
     return this.#run(async () => {
       const entry = await this.#book.openOf(subject)
@@ -95,12 +95,12 @@ export class TimerKeeper {
     })
   }
 
-  /** Ends the timer of a subject: its time is logged. Null when there is none. */
+  /** Stops the timer of a subject and logs its time. Null if there is none. */
   stop(subject: TimeSubject): Promise<Enqueued | null> {
     return this.#run(() => this.#stop(subject))
   }
 
-  /** Logs the time so far, and starts anew. Null when no timer runs there. */
+  /** Logs the time so far and starts again. Null if no timer runs. */
   restart(subject: TimeSubject): Promise<Enqueued | null> {
     return this.#run(async () => {
       const entry = await this.#book.openOf(subject)
@@ -111,12 +111,12 @@ export class TimerKeeper {
     })
   }
 
-  /** Resolves when every action so far has come to its end. */
+  /** Resolves once all queued actions are done. */
   async settled(): Promise<void> {
     await this.#work
   }
 
-  /** This window holds the timer now. Taken from a frozen one it goes on with its own count, else with what was kept. */
+  /** This window got the lock. Taken from a frozen one, it continues its own count; else the stored one. */
   async gain(isStolen = false): Promise<void> {
     this.#isHolding = true
     if (isStolen && this.#count) return
@@ -126,12 +126,12 @@ export class TimerKeeper {
     })
   }
 
-  /** Another window holds the timer. */
+  /** Called when another window has the lock. */
   lose(): void {
     this.#isHolding = false
   }
 
-  /** State of this window before it has heard from the timer's owner. */
+  /** Loads the state before the holding window has reported. */
   async look(): Promise<void> {
     const kept = await readCount(this.#parts.desk.db)
     if (!kept || this.#count) return
@@ -139,7 +139,7 @@ export class TimerKeeper {
     if (rest === null) this.#count = count
   }
 
-  /** Takes in the word of another window. */
+  /** Handles a message of another window. */
   hear(word: TimerWord): void {
     this.#heardAt = this.#parts.desk.clock.monotonic()
     if (word.t === 'count') {
@@ -151,7 +151,7 @@ export class TimerKeeper {
     } else if (word.t === 'active') this.#noteActivity()
   }
 
-  /** The agent did something in this window, which is visible. */
+  /** User activity in this visible window. */
   active(): void {
     if (this.#isHolding) return this.#noteActivity()
     this.#parts.post({ t: 'active' })
@@ -159,7 +159,7 @@ export class TimerKeeper {
     if (this.#count && isLifeless) this.#parts.steal()
   }
 
-  /** A second has passed, or more. */
+  /** Called about every second. */
   tick(): void {
     if (!this.#isHolding) return
     const count = this.#count
@@ -178,14 +178,14 @@ export class TimerKeeper {
     this.#quietly(() => this.#keep())
   }
 
-  /** Keeps what was counted at once: the window may be gone in a moment. */
+  /** Stores the count at once, as the window may close. */
   flush(): void {
     const { db } = this.#parts.desk
     const count = this.#count
     if (this.#isHolding && count) this.#quietly(() => keepCount(db, this.#keptOf(count)))
   }
 
-  /** The timers have changed: one that was completed elsewhere is counted no more, and loses nothing. */
+  /** Called when timers change: one completed elsewhere is no longer counted, and its time is handed in. */
   changed(open: readonly TimeEntry[]): void {
     const count = this.#count
     if (!count || open.some(({ id, status }) => id === count.entryId && status === 'running')) return
@@ -193,7 +193,7 @@ export class TimerKeeper {
       const { db } = this.#parts.desk
       const entry = await db.timeEntries.get(count.entryId)
       if (this.#count?.entryId !== count.entryId || entry?.status === 'running') return
-      // A device that is being filled anew has not lost the timer: it will come.
+      // While the replica is being filled again the timer is not lost: its row will arrive.
       if (!entry && (await this.#book.isFilling())) return
       if (this.#isHolding) await this.#book.handIn(entry, this.#keptOf(this.#count).ms)
       await this.#drop()
@@ -207,7 +207,7 @@ export class TimerKeeper {
 
   #run<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#work.then(work)
-    // The caller gets the error; the next action is not blocked by it.
+    // The caller gets the error; it does not block the next action.
     this.#work = done.then(
       () => undefined,
       () => undefined,

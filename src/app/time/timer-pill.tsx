@@ -28,7 +28,7 @@ const Pill = styled('div')(({ theme }) => ({
     color: theme.vars.palette.ink2,
   },
   '& .MuiIconButton-root[data-denied]': { color: theme.vars.palette.ink3 },
-  // Until it runs it is an icon among the others.
+  // An icon button until it runs.
   '&[data-compact]': { height: 'auto', padding: 0, backgroundColor: 'transparent', boxShadow: 'none' },
   '&[data-compact] .MuiIconButton-root': {
     width: theme.size.control,
@@ -36,7 +36,7 @@ const Pill = styled('div')(({ theme }) => ({
     borderRadius: theme.radius.control,
   },
   '&[data-status="completed"]': { color: theme.vars.palette.ink3, fontWeight: theme.weight.ui },
-  // On a phone it stands in a row that scrolls, and stays in sight; what goes under it fades away before.
+  // On a phone it is sticky in a scrolling row; content fades before it goes below.
   [theme.media.phone]: {
     position: 'sticky',
     right: 0,
@@ -70,7 +70,7 @@ const Buttons = styled('span')(({ theme }) => ({
 
 const statusWords = { running: 'Timer running', paused: 'Timer paused', completed: 'Timer stopped' }
 
-/** Says what the timer does once it changes, and nothing every second. */
+/** Announces state changes to screen readers, but not each second. */
 function StatusNews({ status }: { status: TimeEntry['status'] }) {
   const [last, setLast] = useState(status)
   const [words, setWords] = useState('')
@@ -83,7 +83,7 @@ function StatusNews({ status }: { status: TimeEntry['status'] }) {
 
 interface TimerPillProps {
   tracker: Tracker
-  /** Seconds logged on it by everybody; shown while no timer is open. */
+  /** Seconds of all entries of the subject; shown while no timer is open. */
   logged: number
   /** Subject of the time. */
   what?: 'conversation' | 'task'
@@ -91,8 +91,8 @@ interface TimerPillProps {
 }
 
 /**
- * The time tracker: how long, and start, pause and stop. In a narrow pane the rest is in the More menu, and that of a
- * conversation is no more than the icon that starts it until it runs.
+ * Timer controls: clock, start, pause and stop. In a narrow pane the rest is in the More menu, and a
+ * conversation's timer is only its start icon until it runs.
  */
 export function TimerPill({ tracker, logged, what = 'conversation', onEntries }: TimerPillProps) {
   const { entry, denied } = tracker
@@ -135,7 +135,7 @@ export function TimerPill({ tracker, logged, what = 'conversation', onEntries }:
               denied={denied}
               onClick={({ currentTarget }) => {
                 tracker.stop()
-                // The button goes away with the timer.
+                // The button disappears with the timer and would take the focus.
                 const pane = currentTarget.closest('section')
                 const thread = pane?.querySelector<HTMLElement>('[data-thread]')
                 thread?.focus({ preventScroll: true })
@@ -143,7 +143,7 @@ export function TimerPill({ tracker, logged, what = 'conversation', onEntries }:
             />
           </span>
         )}
-        {/* At the end, so that it stays under the pointer. */}
+        {/* Last, so that it stays below the pointer. */}
         <IconButton
           {...toggle}
           icon={denied ? Lock : isCompact ? Timer : toggle.icon}

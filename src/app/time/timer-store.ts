@@ -4,14 +4,14 @@ import { holdExclusively } from '#local/session/exclusive-lock.ts'
 import { openTimers, timeSettings } from '#local/queries/time.ts'
 import { TimerKeeper, type TimerWord } from './timer-keeper.ts'
 
-/** How often a running timer is looked at, in ms. */
+/** Tick interval of a running timer, in ms. */
 const second = 1000
 
 const keepers = new WeakMap<OpenDesk, TimerKeeper>()
 const channels = new WeakMap<OpenDesk, BroadcastChannel>()
 const stealers = new WeakMap<OpenDesk, () => void>()
 
-/** The timer of the agent in this window. */
+/** Timer of the agent in this window. */
 export function timerOf(desk: OpenDesk): TimerKeeper {
   const known = keepers.get(desk)
   if (known) return known
@@ -29,11 +29,11 @@ export function timerOf(desk: OpenDesk): TimerKeeper {
 /** Events that count as activity: pointer, key or touch in a visible window (D-96). */
 const signs = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input', 'touchstart'] as const
 
-/** Controls of the timer itself: who presses Resume means that, and must not find it resumed already. */
+/** Controls of the timer: a press on Resume must not find the timer resumed already by that activity. */
 const isTracker = ({ target }: Event) =>
   target instanceof Element && target.closest('[data-time-tracker]') !== null
 
-/** Tells the timer of signs of life, at most one a second. */
+/** Reports activity to the timer, at most once a second. */
 function watchActivity(desk: OpenDesk, keeper: TimerKeeper): () => void {
   let last = -second
   const listen = (event: Event) => {
@@ -48,7 +48,7 @@ function watchActivity(desk: OpenDesk, keeper: TimerKeeper): () => void {
   }
 }
 
-/** Keeps the count before the window may be gone. */
+/** Stores the count before the window may close. */
 function watchLeaving(keeper: TimerKeeper): () => void {
   const keep = () => keeper.flush()
   const whenHidden = () => document.visibilityState === 'hidden' && keep()
@@ -60,7 +60,7 @@ function watchLeaving(keeper: TimerKeeper): () => void {
   }
 }
 
-/** Keeps the agent's timer in this window; one of all windows holds it. Returns how to end that. */
+/** Opens the agent's timer; one of all windows holds the lock. Returns a function that closes it. */
 export function openTimer(desk: OpenDesk): () => void {
   const keeper = timerOf(desk)
   const fail = (error: unknown) => console.error(error)

@@ -14,7 +14,7 @@ interface TimerTextProps {
   label?: string
 }
 
-/** The seconds of an entry as a clock. It goes on by itself, without drawing anything else anew. */
+/** Live clock of an entry; updates without rendering other components. */
 export function TimerText({ entry, label = 'Time on this conversation' }: TimerTextProps) {
   const desk = useDesk()
   const { clockOffset } = useConnection()
@@ -25,9 +25,9 @@ export function TimerText({ entry, label = 'Time on this conversation' }: TimerT
     let waiting: ReturnType<typeof setTimeout> | undefined
     const show = () => {
       const ms = timer.secondsOf(entry, clockOffset) * 1000
-      // The same node with other words: React knows it, and nothing is laid out anew.
+      // Updates React's own text node, which avoids a render and a layout.
       if (text.current?.firstChild) text.current.firstChild.nodeValue = clockWords(ms / 1000)
-      // The next full second, and a little more: a timer may be early by a fraction.
+      // The next full second plus a margin, since a timer may fire slightly early.
       waiting = setTimeout(show, 1000 - (ms % 1000) + 10)
     }
     show()

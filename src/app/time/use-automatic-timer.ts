@@ -6,12 +6,12 @@ import { reportFailure } from '#app/desk/calls/failures.ts'
 import { timerOf } from './timer-store.ts'
 import type { Tracker } from './use-tracker.ts'
 
-/** How long a conversation is open before its timer starts, in ms: who leafs through a list works on none of it. */
+/** Time before the timer of an opened conversation starts, in ms, so that skimming starts none. */
 const leafing = 1000
 
 /**
- * Where the account wants it, the timer starts when a conversation is opened and looked at (TIM-005), and its time is
- * logged when the agent leaves it. A reload is no leaving: the timer runs on.
+ * Starts the timer when a conversation is opened and viewed, if the account has it enabled (TIM-005), and
+ * logs the time when the agent leaves. A reload does not stop it.
  */
 export function useAutomaticTimer(subject: TimeSubject, tracker: Tracker | null): void {
   const desk = useDesk()
@@ -19,7 +19,7 @@ export function useAutomaticTimer(subject: TimeSubject, tracker: Tracker | null)
     tracker !== null && tracker.denied === undefined && tracker.settings.isAutoForConversation
   const start = useEffectEvent(() => void timerOf(desk).start(subject).catch(reportFailure))
   const leave = useEffectEvent(() => {
-    // A desk that is closed has nobody to leave.
+    // A closed desk has no timer to stop.
     if (desk.db.isOpen()) void timerOf(desk).stop(subject).catch(reportFailure)
   })
   useEffect(() => {

@@ -8,7 +8,7 @@ import { timeSettings } from '#local/queries/time.ts'
 import { tellLogged } from './tell-logged.ts'
 import { timerOf } from './timer-store.ts'
 
-/** Callback after a reply or a saved draft: if the account wants it, the time so far is logged and restarted. */
+/** Callback after a reply or saved draft: logs the time and restarts, if the account wants that. */
 export function useRestart(conversationId: number): () => void {
   const desk = useDesk()
   const { isOffline } = useConnection()

@@ -4,7 +4,7 @@ import { taskTimeAccess, timeAccess } from '#domain/access/plan-access.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 
-/** Keeps the agent's timer for as long as the desk is open in this window; it begins after the first paint. */
+/** Keeps the agent's timer open while the desk is open in this window; loads after first paint. */
 export function useTimerDuties(): void {
   const desk = useDesk()
   const ofConversations = useAccess(timeAccess)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How often it is looked whether something has come over the tracker, in ms. */
+/** Interval to check if something covers the timer, in ms. */
 const pollIntervalMs = 500
 
-/** Whether the tracker of the open conversation is in sight: a composer over the whole pane hides it, a dialog does not. */
+/** True if the open conversation's timer is visible: a full-pane composer hides it, a dialog does not. */
 function isTrackerInSight(): boolean {
   const page = document.querySelector('main')
   const tracker = page?.querySelector('[data-time-tracker]')
@@ -13,7 +13,7 @@ function isTrackerInSight(): boolean {
   return over === null || tracker.contains(over) || !page.contains(over)
 }
 
-/** Follows whether the open conversation's own tracker can be seen; false while it is not `wanted`. */
+/** Live visibility of the open conversation's timer; false while it is not `wanted`. */
 export function useTrackerInSight(wanted: boolean): boolean {
   const [isInSight, setIsInSight] = useState(wanted)
   useEffect(() => {

@@ -12,19 +12,19 @@ import { openTimers, timeSettings } from '#local/queries/time.ts'
 import { tellLogged } from './tell-logged.ts'
 import { timerOf } from './timer-store.ts'
 
-/** The timer of one conversation or task as its controls need it. */
+/** Timer of a conversation or task, for its controls. */
 export interface Tracker {
   settings: TimeSettings
-  /** The agent's entry that runs or pauses here; null when none does. */
+  /** Running or paused entry of the agent; null without one. */
   entry: TimeEntry | null
-  /** Why it is shown and cannot be used. */
+  /** Reason why the controls are disabled. */
   denied: Denial | undefined
   start: () => void
   pause: () => void
   stop: () => void
 }
 
-/** The timer of a conversation or task; null while it is not known, and where the account tracks no time. */
+/** Timer of a conversation or task; null while loading, and without time tracking. */
 export function useTracker(subject: TimeSubject): Tracker | null {
   const desk = useDesk()
   const { isOffline } = useConnection()

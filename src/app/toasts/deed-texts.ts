@@ -4,7 +4,7 @@ import type { ToastMerge } from './toast-store.ts'
 export const deedWords = (count: number, deed: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'} ${deed}`
 
-/** How toasts about the same deed on conversations become one; `deed` is said after them: `closed`. */
+/** Merge rule for toasts with the same verb on conversations: `closed`. */
 export const mergeOf = (deed: string, count = 1, place = ''): ToastMerge => ({
   kind: deed + place,
   count,

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 const overlays = 'body > .MuiDialog-root > .MuiDialog-container, body > .MuiDrawer-root > .MuiDrawer-paper'
 
 /**
- * An element of its own to show toasts in: in the page, or in what lies over everything. A dialog or panel keeps the
- * focus within itself and hides the page from screen readers, so a toast beside it could be read by nobody and its
- * Undo not be reached by keyboard.
+ * Own container element of the toasts: in the page, or in the topmost overlay. A dialog or panel traps the
+ * focus and hides the page from screen readers, so a toast outside it could not be read, nor its Undo be
+ * reached by keyboard.
  */
 export function useToastPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'))
@@ -15,11 +15,11 @@ export function useToastPlace(): HTMLElement {
       const home = [...document.querySelectorAll(overlays)].at(-1) ?? document.body
       if (place.parentElement === home) return
       home.append(place)
-      // The overlay marked it when it opened, as one part of the page behind it.
+      // The overlay set it on open, as on all other content.
       place.removeAttribute('aria-hidden')
     }
     move()
-    // Overlays hang on the body for as long as they are shown.
+    // Overlays are children of the body while shown.
     const watch = new MutationObserver(move)
     watch.observe(document.body, { childList: true })
     return () => {

@@ -1,32 +1,32 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Where the stack of toasts stands, in px from the edges of the window. */
+/** Position of the toast stack, in px from the edges of the window. */
 export interface ToastSpot {
   left: number
-  /** From the bottom, or from the top where everything below is a list. */
+  /** From the bottom, or from the top if everything below is a list. */
   bottom?: number
   top?: number
   maxWidth: number
 }
 
-/** Distance from the edges of the ground, in px. */
+/** Distance from the edges of its container, in px. */
 const inset = 16
 
-/** Least room above what ends a conversation, in px; a composer that takes the whole pane leaves none. */
+/** Minimum room above the end of a conversation, in px; a full-pane composer leaves none. */
 const leastRoom = 120
 
-/** How often a shown toast looks whether its ground has moved, in ms. */
+/** Interval to check if the container has moved while a toast is shown, in ms. */
 const pollIntervalMs = 200
 
-/** The last one that is seen: what slides over the page comes after it. */
+/** Last visible match: overlays come after the page. */
 const visible = (selector: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].findLast((element) =>
     element.checkVisibility({ visibilityProperty: true }),
   )
 
 /**
- * Where the part begins that a toast may not cover: below the room that a panel makes for toasts, else the last part;
- * of a composer over the whole pane that is its foot.
+ * Top of the area that a toast may not cover: below the room that a panel reserves for toasts, else the last
+ * part; for a full-pane composer its footer.
  */
 function endOf(floor: HTMLElement | undefined, bottom: number): number {
   const room = floor?.querySelector('[data-toast-room]')
@@ -38,7 +38,7 @@ function endOf(floor: HTMLElement | undefined, bottom: number): number {
   return last.querySelector('footer')?.getBoundingClientRect().top ?? bottom
 }
 
-/** The corner of the sheet, beside the rail; a phone has none. */
+/** Corner of the sheet beside the rail; undefined on a phone. */
 function besideRail(): ToastSpot | undefined {
   const rail = visible('[data-rail]')
   const sheet = visible('main')
@@ -49,10 +49,10 @@ function besideRail(): ToastSpot | undefined {
 }
 
 /**
- * Toasts lie over what is read, never over the rows of a list or the buttons that send: above the last part of an open
- * conversation, in the place of one that is not open, in the room that a panel over the page makes for them, and at the
- * head of a list that has the page to itself. On other pages they stand in the corner of the sheet, above the bar that
- * saves. Undefined on a phone elsewhere: they stand in the corner of the window.
+ * Toasts cover text, but never list rows or send buttons: they are above the last part of an open
+ * conversation, in the empty pane, in the room that an overlay panel reserves, or at the top of a list
+ * without a pane. On other pages they are in the corner of the sheet, above the save bar. Undefined on a
+ * phone elsewhere: the corner of the window.
  */
 function findSpot(): ToastSpot | undefined {
   const floor = visible('[data-toast-floor]')
@@ -70,17 +70,17 @@ function findSpot(): ToastSpot | undefined {
 
 const isSame = (a: ToastSpot | undefined, b: ToastSpot | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
-/** How much of a panel toasts take, with what is left free around them; read where a panel makes room for them. */
+/** CSS variable for the height of the stack with its margins, for panels that reserve room. */
 const roomName = '--op-toasts'
 
-/** Says how high the stack is that is shown, in px; 0 without one. */
+/** Publishes the height of the stack, in px; 0 without toasts. */
 export function tellRoom(height: number): void {
   const { style } = document.documentElement
   if (height > 0) style.setProperty(roomName, `${height + 2 * inset}px`)
   else style.removeProperty(roomName)
 }
 
-/** Where toasts stand now; follows the page while there are any. */
+/** Live position of the toasts while any are shown. */
 export function useToastSpot(isShown: boolean): ToastSpot | undefined {
   const [spot, setSpot] = useState<ToastSpot>()
   useLayoutEffect(() => {

@@ -2,51 +2,51 @@ import { proxy, ref } from 'valtio'
 import { motion } from '#app/theme/tokens.ts'
 
 export interface ToastWords {
-  /** Text in one line. */
+  /** Single-line text. */
   text: string
   /** done has a check, pending the dashed ring, error an alarm; plain has none. */
   tone?: 'done' | 'pending' | 'error' | 'plain'
-  /** Given whenever the act can be undone. */
+  /** Set if the action can be undone. */
   undo?: () => Promise<UndoOutcome>
-  /** Name of the undone act, if the text says something else. */
+  /** Name of the undone action, if it differs from the text. */
   undoes?: string
-  /** The ops that are told of: what the server refuses of them is not told of any more (see `withdraw`). */
+  /** Ops of the action: refused ones are removed from the toast (see `withdraw`). */
   ops?: readonly string[]
-  /** Another button, when there is nothing to undo. */
+  /** Another button, if there is no Undo. */
   action?: { label: string; run: () => void }
-  /** How long it stays, in ms; five seconds by default. */
+  /** Duration in ms; five seconds by default. */
   lasts?: number
   /** A toast with the same key is replaced. */
   key?: string
-  /** Toasts of the same kind become one that counts what they are about. */
+  /** Toasts with the same merge key become one with a count. */
   merge?: ToastMerge
 }
 
-/** Result of an Undo; false if nothing was undone, or if it has reported by itself. */
+/** Result of an Undo; false if nothing was undone, or if it has shown its own message. */
 export type UndoOutcome = false | Undone
 
 /** Completed Undo. */
 export interface Undone {
-  /** The ops that do it, where it takes any; the server may still refuse them. */
+  /** Ops of the Undo, if any; the server may still refuse them. */
   ops: readonly string[]
-  /** The undone work waits on this device for a connection. */
+  /** The Undo is queued on this device until it is online. */
   isWaiting: boolean
 }
 
-/** How toasts of one kind are told together. */
+/** Merge rule for toasts of one kind. */
 export interface ToastMerge {
   kind: string
-  /** How many things this one is about. */
+  /** Number of items of this toast. */
   count: number
   /** Text for several. */
   words: (count: number) => string
-  /** Name of the undone acts, for several. */
+  /** Name of several undone actions. */
   undoes: (count: number) => string
 }
 
 export interface Toast {
   id: number
-  /** Merged toasts: several of one kind. */
+  /** Merged toasts of one kind. */
   parts: readonly ToastWords[]
   words: ToastWords
   isLeaving: boolean
@@ -58,19 +58,19 @@ export const toasts = proxy<{ shown: Toast[] }>({ shown: [] })
 
 let lastId = 0
 
-/** The toast of an Undo replaces the previous one. */
+/** Key of the toast after an Undo, which replaces the previous one. */
 export const undoneKey = 'undone'
 
-/** Undoes all parts, the newest first; false where none was undone. */
+/** Undoes all parts, newest first; false if none was undone. */
 async function undoAll(parts: readonly ToastWords[]): Promise<UndoOutcome> {
   const outcomes = await Promise.all(parts.toReversed().flatMap((part) => part.undo?.() ?? []))
   const done = outcomes.filter((outcome) => outcome !== false)
-  // A failed Undo has reported it; the others are not reported as complete.
+  // A failed Undo has shown its own message; the others are not reported as complete.
   if (done.length < outcomes.length) return false
   return { ops: done.flatMap(({ ops }) => ops), isWaiting: done.some(({ isWaiting }) => isWaiting) }
 }
 
-/** A single toast for all parts; its Undo undoes all of them. */
+/** Texts of one toast for all parts; its Undo undoes all of them. */
 function wordsOf(parts: readonly ToastWords[]): ToastWords {
   const { undo: _, ...newest } = parts.at(-1) as ToastWords
   if (parts.length === 1) return parts.at(-1) as ToastWords
@@ -92,14 +92,14 @@ function toastOf(parts: readonly ToastWords[]): Toast {
   return { id: lastId, parts: ref(parts as ToastWords[]), words: ref(wordsOf(parts)), isLeaving: false }
 }
 
-/** Whether two toasts become one: they are of one kind, or say the same and both can be undone or neither. */
+/** True if two toasts merge: same kind, or same text and both or neither can be undone. */
 function isKin(shown: ToastWords, words: ToastWords): boolean {
   if (words.merge && shown.merge?.kind === words.merge.kind) return true
   const isSame = shown.text === words.text && shown.key === words.key
   return isSame && Boolean(shown.undo) === Boolean(words.undo)
 }
 
-/** At most three: the oldest without an Undo go first, and nobody loses an Undo that is still offered. */
+/** At most three toasts: the oldest without an Undo is removed first; toasts with an Undo stay. */
 function kept(shown: readonly Toast[]): Toast[] {
   let surplus = shown.length - maxAtOnce
   return shown.filter(({ words }, index) => {
@@ -110,13 +110,13 @@ function kept(shown: readonly Toast[]): Toast[] {
 }
 
 /**
- * Shows a toast, for five seconds unless it says otherwise, and gives its id. One of the same kind, or with the same
- * words, that is still shown takes it up. A fourth pushes the oldest out that offers no Undo.
+ * Shows a toast, for five seconds by default, and returns its id. Merges with a shown toast of the same kind
+ * or text. A fourth toast removes the oldest one without an Undo.
  */
 export function showToast(words: ToastWords): number {
   const { key, undo } = words
   const kin = toasts.shown.find((other) => !other.isLeaving && isKin(other.words as ToastWords, words))
-  // Without an Undo there is nothing of the older one to keep; one with a key takes its place.
+  // Without an Undo the older toast needs no merge; one with a key is replaced.
   const parts = kin && (kin.words.merge || (undo && !key)) ? (kin.parts as readonly ToastWords[]) : []
   const toast = toastOf([...parts, words])
   const others = toasts.shown.filter((other) => other !== kin && (!key || other.words.key !== key))
@@ -125,8 +125,8 @@ export function showToast(words: ToastWords): number {
 }
 
 /**
- * Takes back what toasts say of ops that the server has refused: the other parts of a toast stay, one without any goes.
- * Who calls it says what became of them.
+ * Removes refused ops from the toasts: the other parts of a toast stay, an empty one closes. The caller shows
+ * the refusal.
  */
 export function withdraw(ops: readonly string[]): void {
   const refused = new Set(ops)
@@ -139,7 +139,7 @@ export function withdraw(ops: readonly string[]): void {
   })
 }
 
-/** Closes a toast before its time. */
+/** Closes a toast early. */
 export function dismissToast(id: number) {
   const toast = toasts.shown.find((shown) => shown.id === id)
   if (!toast || toast.isLeaving) return
@@ -149,7 +149,7 @@ export function dismissToast(id: number) {
   }, motion.fast)
 }
 
-/** Says what was undone. Where it takes ops that wait for a connection, it says that too. */
+/** Toast for an Undo; says so if its ops are queued until online. */
 export function tellUndone(what: string, { ops, isWaiting }: Undone): void {
   const text = `Undone: ${what}`
   const words = { key: undoneKey, ops }
@@ -159,7 +159,7 @@ export function tellUndone(what: string, { ops, isWaiting }: Undone): void {
 
 const whatOf = ({ undoes, merge, text }: ToastWords) => undoes ?? merge?.undoes(merge.count) ?? text
 
-/** Undoes what a toast offers to undo, and says so once that is saved on this device. */
+/** Runs the Undo of a toast, and shows a toast once that is saved on this device. */
 export function undoToast({ id, words }: Pick<Toast, 'id' | 'words'>): void {
   dismissToast(id)
   words
@@ -170,10 +170,10 @@ export function undoToast({ id, words }: Pick<Toast, 'id' | 'words'>): void {
 
 const undoable = () => toasts.shown.findLast((shown) => shown.words.undo && !shown.isLeaving)
 
-/** Whether a toast offers to undo something. */
+/** True if a toast has an Undo. */
 export const canUndo = (): boolean => undoable() !== undefined
 
-/** Undoes what the newest toast offers to undo; says so and answers false when none does. For the shortcut. */
+/** Shortcut: runs the newest toast's Undo; without one it shows a message and returns false. */
 export function undoLatest(): boolean {
   const toast = undoable()
   if (!toast?.words.undo) {

@@ -22,7 +22,7 @@ const Stack = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(2),
-  // All have the width of the longest.
+  // All are as wide as the widest.
   width: 'max-content',
   minWidth: `min(${theme.size.toast.width}px, 100% - ${theme.spacing(8)})`,
   maxWidth: `calc(100% - ${theme.spacing(8)})`,
@@ -34,7 +34,7 @@ const Stack = styled('div')(({ theme }) => ({
     minWidth: `min(${theme.size.toast.width}px, var(--op-width))`,
     maxWidth: 'var(--op-width)',
   },
-  // Without the phone bar there is a conversation, with the way to an answer at its foot.
+  // Without the phone bar a conversation is open, with its reply bar at the bottom.
   [theme.media.phone]: {
     '&:not([data-found])': {
       bottom: `calc(var(--op-phone-bar, ${theme.size.touch + 20}px) + ${theme.spacing(4)})`,
@@ -68,7 +68,7 @@ const Words = styled('span')(({ theme }) => ({
   ...theme.mix.truncate,
   flex: 1,
   padding: theme.spacing(2, 1.5, 2, 0),
-  // There one line has room for hardly more than a word.
+  // A phone's line has room for few words.
   [theme.media.phone]: { whiteSpace: 'normal', textWrap: 'pretty' },
 }))
 
@@ -103,7 +103,7 @@ const Line = styled('span')(({ theme }) => ({
     animationPlayState: 'inherit',
   },
   '&[data-paused]': { animationPlayState: 'paused' },
-  // A line that jumps to its end would say that time is up.
+  // Without animation the progress line would jump to its end.
   [theme.media.still]: { display: 'none' },
 }))
 
@@ -159,7 +159,7 @@ const spotStyle = (spot: ToastSpot | undefined) =>
     '--op-width': px(spot.maxWidth),
   } as CSSProperties)
 
-/** Where toasts appear. Mount it once; it is always there, so that screen readers announce what is added. */
+/** Container of the toasts. Mount once; it is always rendered, so that screen readers announce additions. */
 export function ToastHost() {
   const { shown } = useSnapshot(toasts)
   const [isPointed, setIsPointed] = useState(false)
@@ -167,7 +167,7 @@ export function ToastHost() {
   const stack = useRef<HTMLDivElement>(null)
   const place = useToastPlace()
   const spot = useToastSpot(shown.length > 0)
-  // A card that goes away from under the pointer or the focus leaves no event behind.
+  // A removed card fires no leave or blur event.
   useLayoutEffect(() => {
     setIsPointed(stack.current?.matches(':hover') ?? false)
     setHasFocus(stack.current?.contains(document.activeElement) ?? false)
@@ -201,7 +201,7 @@ export function ToastHost() {
   )
 }
 
-/** Calls `onEnd` once, after `length` ms of time that was not paused. */
+/** Calls `onEnd` once, after `length` ms without pauses. */
 function useCountdown(length: number, isPaused: boolean, onEnd: () => void) {
   const left = useRef(length)
   const end = useEffectEvent(onEnd)

@@ -6,7 +6,7 @@ const load = () => import('./undelivered-page.tsx')
 
 const Page = lazy(async () => ({ default: (await load()).UndeliveredPage }))
 
-/** Undelivered work of the desk. */
+/** Undelivered effects of the account. */
 export const undeliveredArea = defineArea({
   settings: [
     {

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** Lines about what waits for a decision. */
+/** List of items that need a decision. */
 export const DecisionList = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
@@ -15,7 +15,7 @@ export const DecisionList = styled('ul')(({ theme }) => ({
   },
 }))
 
-/** Title of a line, with the reason below. */
+/** Title of an item, with the reason below. */
 export const DecisionWords = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   flex: 1,
@@ -31,7 +31,7 @@ export const Explained = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** A further list below another, under its own heading. */
+/** Second list with its own heading. */
 export const DecisionSection = styled('section')(({ theme }) => ({
   '* + &': { marginTop: theme.spacing(8), paddingTop: theme.spacing(8), borderTop: theme.edge.line },
   '& > h2': { ...theme.typography.head, marginBottom: theme.spacing(3) },

@@ -16,7 +16,7 @@ const Fields = styled('div')(({ theme }) => ({
 
 interface SaveViewDialogProps {
   of: 'conversations' | 'tasks'
-  /** The view that gets another name; absent for a new one. */
+  /** View to rename; absent for a new one. */
   view?: AnyView | undefined
   onSave: (words: ViewWords) => void
   onClose: () => void
@@ -28,7 +28,7 @@ const problemOf = (name: string): string | undefined => {
   return `Name length must be less than or equal to ${viewLimits.name} characters`
 }
 
-/** The name of a view, and whether it is everybody's to use. */
+/** Name and sharing of a saved view. */
 export default function SaveViewDialog({ of, view, onSave, onClose }: SaveViewDialogProps) {
   const { actor } = useDesk()
   const [name, setName] = useState(view?.name ?? '')
@@ -74,7 +74,7 @@ export default function SaveViewDialog({ of, view, onSave, onClose }: SaveViewDi
           help={`Each agent sees the ${of} that are theirs to see.`}
           checked={isShared}
           onChange={setShared}
-          // Taken back from all it would be nobody's but the owner's.
+          // Unsharing would leave the view to its owner only, so nobody else may do it.
           disabled={view !== undefined && view.ownerId !== actor.userId}
         />
       </Fields>

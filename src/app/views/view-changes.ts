@@ -8,16 +8,16 @@ import { isOfTasks } from '#domain/views/view-kind.ts'
 import { takeIds } from '#local/ids.ts'
 import { savedTaskViews, savedViews } from '#local/queries/views.ts'
 
-/** Room between two views, so that one can be put between them by itself. */
+/** Gap between order keys, so that a view can be moved between two others without renumbering. */
 const gap = 2 ** 20
 
-/** Values of a view's form. */
+/** Form values of a view. */
 export interface ViewWords {
   name: string
   isShared: boolean
 }
 
-/** Says what was done once it is so: offline where it is, else when the server has it. */
+/** Toast for a change: offline once queued, else once the server has applied it. */
 function tell(desk: OpenDesk, op: string, text: string, isOffline: boolean): void {
   if (isOffline) showToast({ text: 'Saved on this device', tone: 'pending' })
   else
@@ -26,7 +26,7 @@ function tell(desk: OpenDesk, op: string, text: string, isOffline: boolean): voi
       .catch(reportFailure)
 }
 
-/** Saves a list as a view, behind the others of its kind. Answers its id. */
+/** Saves a list as a view, last of its kind. Resolves to its id. */
 export async function createView(
   desk: OpenDesk,
   { name, isShared }: ViewWords,
@@ -43,7 +43,7 @@ export async function createView(
   return id
 }
 
-/** Changes a view as it was seen. */
+/** Changes a view, based on the seen revision. */
 export async function changeView(
   desk: OpenDesk,
   view: AnyView,
@@ -56,13 +56,13 @@ export async function changeView(
   tell(desk, op, 'View Updated', isOffline)
 }
 
-/** Deletes a view as it was seen. */
+/** Deletes a view, based on the seen revision. */
 export async function deleteView(desk: OpenDesk, { id, rev }: AnyView, isOffline: boolean): Promise<void> {
   const { op } = await mutate(desk, 'views.delete', { id, over: rev })
   tell(desk, op, 'View Deleted', isOffline)
 }
 
-/** The place of a view that moves past its neighbour; undefined at the end of the list. */
+/** Order key of a view that moves past its neighbour; undefined at the end of the list. */
 export function placeAfterMove(views: readonly AnyView[], moved: AnyView, step: -1 | 1): number | undefined {
   const others = views.filter(({ id }) => id !== moved.id)
   const target = views.findIndex(({ id }) => id === moved.id) + step

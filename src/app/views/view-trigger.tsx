@@ -18,7 +18,7 @@ const Trigger = styled('button')(({ theme }) => ({
   [theme.media.phone]: { ...theme.typography.title },
 }))
 
-/** A saved view is shown otherwise than it was saved. */
+/** Mark of a view with unsaved changes. */
 const Changed = styled('span')(({ theme }) => ({
   flex: 'none',
   width: theme.size.dot,
@@ -34,7 +34,7 @@ interface ViewTriggerProps {
   onOpen: (at: HTMLElement) => void
 }
 
-/** The name of the view that is shown, as a heading that opens the menu of views. */
+/** Name of the current view, as a heading with the menu of views. */
 export function ViewTrigger({ title, isChanged, isOpen, onOpen }: ViewTriggerProps) {
   return (
     <Trigger

@@ -95,12 +95,12 @@ function Rows({ title, views, onEdit }: RowsProps) {
 }
 
 interface ViewsDialogProps {
-  /** Views of conversations, or of tasks. */
+  /** Query of conversation views or task views. */
   query: typeof savedViews | typeof savedTaskViews
   onClose: () => void
 }
 
-/** All saved views of a kind: other names, another order, and away with them. */
+/** Dialog to rename, reorder and delete saved views of a kind. */
 export default function ViewsDialog({ query, onClose }: ViewsDialogProps) {
   const desk = useDesk()
   const { isOffline } = useConnection()

@@ -4,7 +4,7 @@ import { webhookEventTypes } from '#domain/webhooks/webhook-events.ts'
 import { ManyField } from '#app/forms/many-field.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 
-/** Events by their places: the field of several chooses by numbers. */
+/** Events by index, since the multi-select needs numeric values. */
 const options = webhookEventTypes.map((type, value) => ({ value, label: eventWords[type], detail: type }))
 
 interface EventsFieldProps<Values extends FieldValues> {

@@ -144,7 +144,7 @@ const kind: RecordKind<WebhookWords, Webhook> = {
   onOff: switchOf(webhookResource),
   useLine: () => (webhook) => ({
     title: webhook.url,
-    // On a phone the columns have no room.
+    // A phone has no room for the columns.
     text: [webhook.isActive && webhook.failingSince !== null && stateOf(webhook), webhook.description]
       .filter(Boolean)
       .join(' · '),
@@ -164,5 +164,5 @@ const kind: RecordKind<WebhookWords, Webhook> = {
   FormHead,
 }
 
-/** Webhooks: their list, and the form of one with its log. */
+/** List and form of webhooks, with the delivery log. */
 export const { List, Form } = recordPages(kind)

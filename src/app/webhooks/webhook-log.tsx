@@ -36,11 +36,11 @@ function outcomeOf({ state, status, reason, attempts }: WebhookDelivery): string
   return [stateWords[state], answer, attempts > 0 && tries].filter(Boolean).join(' · ')
 }
 
-/** A call that waits after an attempt has failed so far. */
+/** A queued delivery with attempts has failed so far. */
 const toneOf = ({ state, attempts }: WebhookDelivery) =>
   state === 'waiting' && attempts > 0 ? 'failed' : state
 
-/** Calls of a webhook in the last 30 days, with repeats. */
+/** Deliveries of a webhook in the last 30 days, with retries. */
 export function WebhookLog({ webhook: { id, isActive } }: { webhook: Webhook }) {
   const heading = useId()
   const desk = useDesk()

@@ -34,9 +34,9 @@ const Choice = styled('div')(({ theme }) => ({
 
 interface TemplatePickerProps {
   channelId: number
-  /** The template that leaves in place of the draft, as far as it is filled in. */
+  /** Template that replaces the draft, with the values filled in so far. */
   chosen: ChosenTemplate | undefined
-  /** Plain words of the draft; empty without one. */
+  /** Draft as plain text; empty without one. */
   draft: string
   onChange: (chosen: ChosenTemplate | undefined) => void
 }
@@ -48,7 +48,7 @@ const leftWords = (left: number): string =>
     ? '1 more template has parts that cannot be filled in here.'
     : `${left} more templates have parts that cannot be filled in here.`
 
-/** Words that cannot leave now: read while nothing else does, and only named beside a template. */
+/** Draft that cannot be sent now: shown in full without a template, and only mentioned beside one. */
 function KeptDraft({ draft, hasTemplate }: { draft: string; hasTemplate: boolean }) {
   if (draft.trim() === '') return null
   if (hasTemplate)
@@ -72,7 +72,7 @@ interface FillInProps {
   onChange: (chosen: ChosenTemplate | undefined) => void
 }
 
-/** The places of the chosen template, and how the customer reads it. */
+/** Placeholders of the chosen template, and its preview. */
 function FillIn({ chosen, onChange }: FillInProps) {
   const { template, values } = chosen
   return (
@@ -90,7 +90,7 @@ function FillIn({ chosen, onChange }: FillInProps) {
   )
 }
 
-/** The approved templates of a channel, and the places of the one that is chosen; the draft stays as it is. */
+/** Approved templates of a channel, with placeholder inputs for the chosen one; the draft is not changed. */
 export function TemplatePicker({ channelId, chosen, draft, onChange }: TemplatePickerProps) {
   const { value: listed, gap, again } = useCallAbout(whatsappEndpoints.listTemplates, channelId)
   const data = listed?.data ?? []

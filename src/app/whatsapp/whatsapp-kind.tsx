@@ -13,7 +13,7 @@ import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { TextInput } from '#app/ui/field.tsx'
 
-/** Values that the app at Meta needs to hand over what customers write. */
+/** Webhook settings to enter in the Meta app. */
 const Receiving = ({ channel: { receiveUrl, verifyToken, secrets = [] } }: { channel: WhatsAppChannel }) => (
   <FormPart>
     <h2>Receiving</h2>
@@ -30,7 +30,7 @@ const Receiving = ({ channel: { receiveUrl, verifyToken, secrets = [] } }: { cha
 
 const keepsSecret = 'Leave it empty to keep the current one'
 
-/** A WhatsApp channel: its number, who it is at WhatsApp, and what opens it. */
+/** Fields of a WhatsApp channel: number, WhatsApp ids and credentials. */
 function WhatsAppFields({ form, isLocked }: FieldsProps<WhatsAppWords, WhatsAppChannel>) {
   const { control, seen } = form
   const stays = isLocked || seen !== null
@@ -116,5 +116,5 @@ const kind: RecordKind<WhatsAppWords, WhatsAppChannel> = {
   Fields: WhatsAppFields,
 }
 
-/** WhatsApp channels: their list, and the form of one. */
+/** List and form of WhatsApp channels. */
 export const { List, Form } = recordPages(kind)

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Runs of rules in a conversation, and the conditions that keep the others from it. */
+/** Rules that ran in a conversation, and the failed conditions of the others. */
 export default function ConversationRulesDialog({ conversationId, onClose }: Props) {
   const heading = useId()
   const words = useValueWords()

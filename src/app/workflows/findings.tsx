@@ -17,7 +17,7 @@ const List = styled('ul')(({ theme }) => ({
   '& > li[data-met]': { color: theme.vars.palette.pineText },
 }))
 
-/** Conditions of a rule, each with whether a conversation met it. */
+/** Conditions of a rule with their results for a conversation. */
 export const Findings = ({ label, findings }: { label: string; findings: readonly RuleFinding[] }) => (
   <List aria-label={label}>
     {findings.map(({ name, outcome }) => (

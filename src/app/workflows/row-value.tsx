@@ -21,7 +21,7 @@ const Words = styled('span')(({ theme }) => ({
 
 type Props = PickerProps<unknown>
 
-/** How the value of a row is chosen or typed, by its kind. */
+/** Input for the value of a row, by kind. */
 const controls: Record<RuleCondition | RuleTarget, (props: Props) => React.ReactNode> = {
   mailboxId: (props) => <Inbox {...props} />,
   contactId: ({ value, onChange, denied, ...rest }) => (
@@ -146,7 +146,7 @@ function Count({ label, value, onChange, denied, invalid, describedBy }: Props) 
   )
 }
 
-/** The control for the value of a row; nothing where it needs none. */
+/** Input for a row's value; renders nothing if the kind needs none. */
 export function RowValue({ kind, ...props }: Props & { kind: string }) {
   const control = controls[kind as RuleTarget] as ((given: Props) => React.ReactNode) | undefined
   return control?.(props) ?? null

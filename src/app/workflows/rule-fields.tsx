@@ -23,7 +23,7 @@ import { Fault, Keyword, Line, Token, Tokens } from './sentence.ts'
 
 type Props = FieldsProps<RuleValues, WorkflowRule>
 
-/** The words of a rule, as one sentence: when, if, then. */
+/** Fields of a rule as a sentence: when, if, then. */
 export function RuleFields({ form, isLocked }: Props) {
   const { control, setValue } = form
   const denied = isLocked ? form.denied : undefined
@@ -60,7 +60,7 @@ export function RuleFields({ form, isLocked }: Props) {
   )
 }
 
-/** Trigger of the rule. Another choice begins conditions and actions anew. */
+/** Trigger of the rule. Changing it resets conditions and actions. */
 function WhenLine({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
   const { control, clearErrors, getValues, setValue } = form
   const denied = isLocked ? form.denied : undefined

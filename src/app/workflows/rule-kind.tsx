@@ -29,7 +29,7 @@ const kind: RecordKind<RuleValues, WorkflowRule> = {
   needsConnection: true,
   source: {
     ...served,
-    // In the order in which they run (D1-85).
+    // In execution order (D1-85).
     useAll() {
       const { value, ...rest } = served.useAll()
       return { value: value?.toSorted((a, b) => a.id - b.id), ...rest }
@@ -56,5 +56,5 @@ const kind: RecordKind<RuleValues, WorkflowRule> = {
   Fields: RuleFields,
 }
 
-/** Workflow rules: their list, and the form of one. */
+/** List and form of workflow rules. */
 export const { List, Form } = recordPages(kind)

@@ -41,13 +41,13 @@ interface RuleRowsProps {
   denied: Denial | undefined
 }
 
-/** The conditions or the actions of a rule: rows that read as a sentence. */
+/** Conditions or actions of a rule, as rows that read like a sentence. */
 export function RuleRows({ form, list, denied }: RuleRowsProps) {
   const { clearErrors, control, setValue } = form
   const [rows, entity, trigger] = useWatch({ control, name: [list, 'entity', 'trigger'] })
   const { noun } = lists[list]
   const frame = useRef<HTMLDivElement>(null)
-  /** The keyboard goes on where a row was added or taken away; what was wrong is said anew, as rows have moved. */
+  /** Changes the rows, clears their errors (the indexes have shifted), and moves the focus. */
   const change = (changed: RuleRow[], selector: string) => {
     flushSync(() => {
       clearErrors(list)

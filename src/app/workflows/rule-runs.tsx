@@ -16,7 +16,7 @@ import { styled } from '#app/theme/styled.ts'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { actionLabels, outcomeWords } from './rule-texts.ts'
 
-/** Runs under one another. */
+/** List of runs. */
 export const Lines = styled('ul')(({ theme }) => ({
   '& > li': { padding: theme.spacing(1.5, 0), borderBottom: theme.edge.soft, overflowWrap: 'anywhere' },
 }))
@@ -37,7 +37,7 @@ export const RunLine = ({ places }: { places: readonly Pick<RuleRun, 'conversati
 
 type Words = (target: RuleTarget, value: unknown) => string
 
-/** Words for a value that a rule changed. */
+/** Function that formats a value set by a rule. */
 export function useValueWords(): Words {
   const names = useLive(reference, undefined)
   const statusLabel = useStatusLabel()
@@ -57,7 +57,7 @@ export function useValueWords(): Words {
   return (target, value) => words[target]?.(value) ?? (String(value ?? '') || 'none')
 }
 
-/** Outcomes of the actions of a run, in words. */
+/** Results of a run's actions, as text. */
 export const resultWords = ({ results }: Pick<RuleRun, 'results'>, words: Words) =>
   results
     .map(({ target, outcome, reason, change }) => {

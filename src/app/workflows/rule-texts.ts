@@ -19,7 +19,7 @@ export const triggerWords: Record<RuleTrigger, string> = {
 
 const fields = { ...ruledConversation.fields, ...ruledContact.fields }
 
-/** Conditions by their names (D1-89). */
+/** Labels of conditions (D1-89). */
 export const conditionLabels = Object.fromEntries(
   Object.entries(fields).map(([key, { label }]) => [key, label]),
 ) as Record<RuleCondition, string>
@@ -39,7 +39,7 @@ export const conditionLinks: Partial<Record<string, string>> = {
   interactions: 'are at least',
 }
 
-/** Actions, to be read before their data. */
+/** Labels of actions, shown before their value. */
 export const actionLabels: Record<RuleTarget, string> = {
   assigneeId: 'Assign to',
   statusId: 'Set status to',
@@ -61,7 +61,7 @@ export const outcomeWords: Record<RuleResult['outcome'], string> = {
   refused: 'not done',
 }
 
-/** Texts for whether a condition was met. */
+/** Texts for the result of a condition. */
 export const findingWords: Record<RuleFinding['outcome'], string> = {
   met: 'met',
   failed: 'not met',

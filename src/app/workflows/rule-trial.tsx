@@ -73,7 +73,7 @@ export function RuleTrial({ form }: { form: RecordForm<RuleValues, WorkflowRule>
                 value={number}
                 onChange={(event) => setNumber(event.target.value)}
                 onKeyDown={(event) => {
-                  // Enter tries it; the form is not saved by it.
+                  // Enter runs the trial and does not submit the form.
                   if (event.key !== 'Enter') return
                   event.preventDefault()
                   void run().catch(reportFailure)
@@ -116,7 +116,7 @@ function Outcome({ tried }: { tried: Tried & { isOfContacts: boolean } }) {
   )
 }
 
-/** Each condition, with whether the conversation met it. */
+/** Conditions with their results for the conversation. */
 function Explained({ findings }: { findings: readonly RuleFinding[] }) {
   const isMatch = findings.every(({ outcome }) => outcome === 'met')
   return (

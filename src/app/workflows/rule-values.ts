@@ -20,13 +20,13 @@ import {
   type WorkflowRuleWords,
 } from '#domain/workflows/workflow-rule.ts'
 
-/** A row of a rule: what is asked or done, and with what; empty words where nothing is chosen. */
+/** Row of a rule: condition or action, and its value; empty if not chosen. */
 export interface RuleRow {
   kind: string
   value: unknown
 }
 
-/** A rule as its form holds it: rows in their order. */
+/** Form values of a rule; rows in order. */
 export interface RuleValues {
   name: string
   entity: RuleEntity | ''
@@ -40,7 +40,7 @@ export interface RuleValues {
 /** The lists of rows. */
 export type RuleList = 'criterias' | 'actions'
 
-/** A row in which nothing is chosen. */
+/** Row without a choice. */
 export const emptyRow: RuleRow = { kind: '', value: null }
 
 /** Kinds available in the rows of a list. */
@@ -61,7 +61,7 @@ export const triggerFor = (entity: RuleEntity): RuleTrigger | '' =>
 
 const row = z.object({ kind: z.string(), value: z.unknown() })
 
-/** Rows each of which is filled in: what is missing is said under its field (WFL-037, WFL-038). */
+/** Schema of complete rows; a missing value is reported at its field (WFL-037, WFL-038). */
 const rowsOf = (values: Readonly<Record<string, z.ZodMiniType>>) =>
   z.array(row).check((rows) => {
     for (const [index, { kind, value }] of rows.value.entries()) {
@@ -104,7 +104,7 @@ export function valuesOf(rule: WorkflowRule | null): RuleValues {
   }
 }
 
-/** The words of a rule whose form is filled in. */
+/** Rule from its form values. */
 export const wordsOf = ({ criterias, actions, isActive, ...rule }: RuleValues): WorkflowRuleWords => ({
   rule: rule as WorkflowRuleWords['rule'],
   criterias: Object.fromEntries(criterias.map(({ kind, value }) => [kind, value])),
@@ -112,6 +112,6 @@ export const wordsOf = ({ criterias, actions, isActive, ...rule }: RuleValues): 
   isActive,
 })
 
-/** Whether this build knows what a row asks. */
+/** True if this build knows the kind of a row. */
 export const isKnownRow = (list: RuleList, kind: string): kind is RuleCondition | RuleTarget =>
   kind === '' || (list === 'criterias' ? isKnownCondition(kind) : Object.hasOwn(actionValues, kind))

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** A line of a rule: its keyword, its tokens, and what takes it away. */
+/** Line of a rule: keyword, tokens and remove button. */
 export const Line = styled('div')(({ theme }) => ({
   ...theme.typography.subject,
   fontWeight: theme.weight.regular,
@@ -16,7 +16,7 @@ export const Line = styled('div')(({ theme }) => ({
   },
 }))
 
-/** Conditions or actions: apart from what stands before them. */
+/** Conditions or actions, with space above. */
 export const Lines = styled('div')(({ theme }) => ({ marginTop: theme.spacing(4) }))
 
 /** `When`, `if`, `and`, `then`. */
@@ -28,7 +28,7 @@ export const Keyword = styled('span')(({ theme }) => ({
   '&[data-strong]': { color: theme.vars.palette.pineText, fontWeight: theme.weight.strong },
 }))
 
-/** The words and choices of a line, side by side where there is room. */
+/** Texts and inputs of a line, side by side if they fit. */
 export const Tokens = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -45,7 +45,7 @@ export const Token = styled('span')(({ theme }) => ({
   '& [role="combobox"]:not([aria-invalid="true"])': { border: theme.edge.strong },
 }))
 
-/** Fault of a line. */
+/** Error of a line. */
 export const Fault = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'flex',

@@ -15,7 +15,7 @@ import { contactTypes } from '#domain/workflows/rule-parts.ts'
 
 /** Props of every value control. */
 export interface PickerProps<Value> {
-  /** Name of the choice. */
+  /** Accessible name. */
   label: string
   value: Value | null
   onChange: (value: Value) => void
@@ -30,7 +30,7 @@ interface CompanyPickerProps extends PickerProps<number> {
   placeholder?: string
 }
 
-/** A choice of one company, looked up by what is typed. */
+/** Select of one company, with a search. */
 export function CompanyPicker({
   value,
   onChange,
@@ -78,14 +78,14 @@ interface KnownCompanyProps extends Omit<PickerProps<number>, 'value' | 'onChang
   onChange: (value: number | undefined) => void
 }
 
-/** The company that is chosen, by its name. */
+/** Chosen company by name. */
 function KnownCompany(props: KnownCompanyProps) {
   const { value } = useCallAbout(companyEndpoints.get, props.value)
   const shown = value === null ? 'One that is gone' : value?.name
   return <DropdownButton<number | undefined> {...props} {...(shown !== undefined && { shown })} />
 }
 
-/** A contact's title: one of three, or what is typed (WFL-022, D2-17). */
+/** Contact title: one of three, or free text (WFL-022, D2-17). */
 export function TitlePicker({ value, onChange, ...rest }: PickerProps<string>) {
   const [query, setQuery] = useState('')
   const typed = query.trim()
@@ -121,7 +121,7 @@ interface TagsPickerProps extends PickerProps<number[]> {
   labels: ReadonlyMap<number, Label> | undefined
 }
 
-/** Some tags. */
+/** Multi-select of tags. */
 export function TagsPicker({ label, value, onChange, labels, denied, ...rest }: TagsPickerProps) {
   const chosen = value ?? []
   const options: Option<number | undefined>[] = [...(labels?.values() ?? [])]

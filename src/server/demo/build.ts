@@ -19,7 +19,7 @@ function userName(key: string): string {
   return `${user.firstName} ${user.lastName}`
 }
 
-/** The full hour that a demo desk counts from. */
+/** Full hour that the demo's relative times refer to. */
 export function fullHour(now: number): number {
   return Math.floor(now / hour) * hour
 }
@@ -29,7 +29,7 @@ function moment(now: number, hoursAgo: number): DemoMoment {
   return { hoursAgo, at: now - Math.round(hoursAgo * 60) * minute }
 }
 
-/** Somebody's address in a channel; those who only have a phone get it as their name. */
+/** Address of a contact in a channel; contacts with only a phone number have it as their name. */
 export function addressOf(contact: DemoContact, type: Script['type'] = 'email'): Address {
   const name = `${contact.firstName} ${contact.lastName}`.trim()
   const number = (contact.phone ?? '').replace(/[^+\d]/g, '')
@@ -119,8 +119,8 @@ function wordsItem(
 }
 
 /**
- * Makes a conversation from the way it is written down: moments become times before `now` (a full hour), words
- * become HTML and text, and everything that was left out gets its usual value.
+ * Builds a conversation from its script: hours become times before `now` (a full hour), text becomes HTML and
+ * plain text, and missing fields get their defaults.
  */
 export function buildConversation(script: Script, contact: DemoContact, now: number): DemoConversation {
   const drafts = (script.drafts ?? []).map(({ by, mode, hoursAgo, words }): DemoDraft => ({
@@ -161,10 +161,10 @@ export function buildConversation(script: Script, contact: DemoContact, now: num
   }
 }
 
-/** Seconds that reading and answering took, and for each letter that was written. */
+/** Seconds of work: `reading` per answer, and `letter` for each written character. */
 const pace = { reading: 90, letter: 0.6 }
 
-/** The conversation with the time that went into each of its answers, logged as it was sent. */
+/** Adds time entries to a conversation: one for each answer, logged when it was sent. */
 export function withTimes(conversation: DemoConversation): DemoConversation {
   const times = conversation.items.flatMap((item) => {
     if (item.kind !== 'out') return []

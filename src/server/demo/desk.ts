@@ -7,17 +7,17 @@ import type { demoRoles } from './content/content.ts'
 import type { companySchema, contactSchema, demoLanguages } from './content/shapes.ts'
 import type { DemoAttachment } from './files/attachments.ts'
 
-/** Somebody who writes to the desk; a missing name is an empty string, a missing address null. */
+/** Customer of the demo desk; a missing name is an empty string, a missing address null. */
 export type DemoContact = z.infer<typeof contactSchema>
 
-/** The times of an item, oldest first in a thread: hours before the desk's moment, and epoch milliseconds. */
+/** Time of an item: hours before the demo's moment, and epoch ms. Items of a thread are oldest first. */
 export interface DemoMoment {
   hoursAgo: number
   at: number
 }
 
 interface DemoBody extends DemoMoment {
-  /** Unique in the desk: the conversation's key, a slash, and the place in the thread. */
+  /** Unique in the desk: key of the conversation, a slash, and index in the thread. */
   key: string
   /** Simple HTML, see `allowedTags`. */
   html: string
@@ -29,32 +29,32 @@ interface DemoHeader {
   from: Address
   to: readonly Address[]
   cc: readonly Address[]
-  /** Older correspondence below the new words; null when there is none. */
+  /** Quoted earlier messages; null without any. */
   quotedHtml: string | null
 }
 
-/** A message from a customer, or from somebody they copied in. */
+/** Message from a customer, or from a person in copy. */
 export interface DemoInbound extends DemoBody, DemoHeader {
   kind: 'in'
-  /** Key of the contact; null when somebody else wrote, whom only `from` names. */
+  /** Key of the contact; null for another sender, who is only in `from`. */
   by: string | null
   isAutomatic: boolean
   findings: readonly Finding[]
 }
 
-/** A message from an agent. */
+/** Message from an agent. */
 export interface DemoOutbound extends DemoBody, DemoHeader {
   kind: 'out'
   /** Key of a user. */
   by: string
   messageKind: Exclude<(typeof messageKinds)[number], 'inbound'>
   delivery: (typeof deliveryStates)[number]
-  /** Why it bounced or failed; null otherwise. */
+  /** Reason of a bounce or failure; else null. */
   deliveryReason: string | null
 }
 
 /**
- * A note among agents. A mention in its HTML is `<span data-type="mention" data-id="…" data-label="…">`, where
+ * Internal note. A mention in its HTML is `<span data-type="mention" data-id="…" data-label="…">`, where
  * `data-id` is the key of a user, or `all`.
  */
 export interface DemoNote extends DemoBody {
@@ -64,7 +64,7 @@ export interface DemoNote extends DemoBody {
   mentions: readonly string[]
 }
 
-/** The fields whose changes the demo tells, and what stands in `from` and `to`: words, keys or lists of keys. */
+/** Fields of activities, and the type of `from` and `to`: text, keys or lists of keys. */
 export interface DemoChanges {
   status: Status
   priority: Priority
@@ -76,7 +76,7 @@ export interface DemoChanges {
   isSpam: boolean
 }
 
-/** A change that somebody made; `by` is null when the desk itself did it. */
+/** Activity; `by` is null for the system. */
 export type DemoActivity = {
   [Field in keyof DemoChanges]: DemoBody & {
     kind: 'activity'
@@ -87,10 +87,10 @@ export type DemoActivity = {
   }
 }[keyof DemoChanges]
 
-/** An entry of a thread. */
+/** Item of a thread. */
 export type DemoItem = DemoInbound | DemoOutbound | DemoNote | DemoActivity
 
-/** Words an agent has not sent yet. */
+/** Unsent draft of an agent. */
 export interface DemoDraft extends DemoMoment {
   by: string
   mode: DraftMode
@@ -99,15 +99,15 @@ export interface DemoDraft extends DemoMoment {
   text: string
 }
 
-/** Time that an agent spent on a conversation, logged. */
+/** Logged time of an agent on a conversation. */
 export interface DemoTime {
   by: string
-  /** When the work began (epoch ms), and how many seconds it took. */
+  /** Start (epoch ms) and duration (seconds). */
   at: number
   seconds: number
 }
 
-/** A conversation with its thread. References are keys; times are epoch milliseconds. */
+/** Conversation with its thread. References are keys; times are epoch ms. */
 export interface DemoConversation {
   key: string
   ticketNo: number
@@ -118,9 +118,9 @@ export interface DemoConversation {
   subject: string
   status: Status
   priority: Priority
-  /** Key of a user; null when a team or nobody has it. */
+  /** Key of a user; null if assigned to a team or nobody. */
   assignee: string | null
-  /** Key of a team; null when a user or nobody has it. */
+  /** Key of a team; null if assigned to a user or nobody. */
   team: string | null
   labels: readonly string[]
   isStarred: boolean
@@ -133,38 +133,38 @@ export interface DemoConversation {
   /** Oldest first. */
   items: readonly DemoItem[]
   drafts: readonly DemoDraft[]
-  /** Oldest first; none for generated ones, of which there may be many. */
+  /** Oldest first; empty for generated conversations, of which there may be many. */
   times: readonly DemoTime[]
 }
 
-/** The demo company, its people, and what is set up in its desk. */
+/** The demo company, its users and settings. */
 type Company = z.infer<typeof companySchema>
-/** Somebody who can sign in; `key` is what conversations refer to. */
+/** User who can sign in; conversations refer to `key`. */
 export type DemoUser = Company['users'][number]
 
 /** Companies, assets, segments, templates and tasks of the demo. */
 export type DemoWork = Company['work']
 
-/** Everything a demo desk holds. */
+/** Content of a demo desk. */
 export interface DemoDesk extends Company {
-  /** The full hour that all times are relative to, in epoch milliseconds. */
+  /** Full hour that all times are relative to, in epoch ms. */
   now: number
   roles: typeof demoRoles
   contacts: readonly DemoContact[]
   conversations: readonly DemoConversation[]
 }
 
-/** How a demo desk is made; the same options give the same desk. */
+/** Options of a demo desk; the same options give the same desk. */
 export interface DemoOptions {
-  /** Any integer; decides what the generated conversations say. */
+  /** Any integer; seed of the generated conversations. */
   seed: number
-  /** Epoch milliseconds; rounded down to the full hour. */
+  /** Epoch ms; rounded down to the full hour. */
   now: number
-  /** How many conversations; without it only the hand-written ones. Fewer than those gives the first ones. */
+  /** Number of conversations; without it only the hand-written ones. Smaller numbers take the first. */
   conversations?: number
 }
 
-/** The tags that occur in demo HTML. */
+/** Tags in demo HTML. */
 export const allowedTags = [
   'p',
   'br',

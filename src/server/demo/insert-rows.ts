@@ -1,6 +1,6 @@
 import type { DeskSql } from '../store/database.ts'
 
-/** Rows of one table by their column's camel-case names; all rows name the same columns. */
+/** Rows of a table by the camel-case names of their columns; all rows have the same columns. */
 export interface TableRows {
   table: string
   rows: readonly Record<string, unknown>[]
@@ -8,7 +8,7 @@ export interface TableRows {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Inserts many rows in one statement; arrays and objects go in as JSON. */
+/** Inserts rows with one statement; arrays and objects are written as JSON. */
 export async function insertRows(sql: DeskSql, { table, rows }: TableRows): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -23,7 +23,7 @@ export async function insertRows(sql: DeskSql, { table, rows }: TableRows): Prom
   })
 }
 
-/** Takes `count` fresh ids from the server's sequence. */
+/** Takes `count` new ids from the server's sequence. */
 export async function freshIds(sql: DeskSql, count: number): Promise<number[]> {
   if (count === 0) return []
   const rows = await sql.rows<{ id: number }>({

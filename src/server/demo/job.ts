@@ -14,18 +14,18 @@ import { accountIn, firstWorkspace, inWorkspace } from './workspace.ts'
 
 const inputSchema = z.object({
   seed: z.int(),
-  /** Its times are relative to it, epoch ms. */
+  /** Reference time of the demo's relative times, epoch ms. */
   now: z.int(),
   conversations: z.int(),
-  /** Which demo workspace. */
+  /** Number of the demo workspace. */
   workspace: z.int(),
-  /** The account has just been made. */
+  /** The account was just created. */
   isNew: z.boolean(),
 })
 type Input = z.infer<typeof inputSchema>
 
 const placeSchema = z.object({
-  /** Contacts and conversations that are in. */
+  /** Number of contacts and conversations loaded so far. */
   contacts: z.int(),
   conversations: z.int(),
   hasKnowledgeBase: z.boolean(),
@@ -35,12 +35,12 @@ type Place = z.infer<typeof placeSchema>
 
 const nothingYet: Place = { contacts: 0, conversations: 0, hasKnowledgeBase: false, hasWork: false }
 
-/** How many contacts or conversations one step loads: the change log numbers each row of it. */
+/** Rows per step: the change log numbers each of them. */
 const loadedAtOnce = 25
 
 /**
- * Fills a demo account: contacts, then generated conversations until there are as many as asked for, and the help
- * center of one that is new. What is there already stays as it is.
+ * Job that fills a demo account: contacts, then generated conversations up to the requested number, and the
+ * help center of a new account. Existing rows stay unchanged.
  */
 export function demoLoad(stores: DemoStores): JobKind<Input, Place> {
   return {
@@ -56,18 +56,17 @@ export function demoLoad(stores: DemoStores): JobKind<Input, Place> {
   }
 }
 
-/** Which demo is loaded, and with what. */
+/** Options of a demo load. */
 export interface DemoLoad extends DemoStores, DemoOptions, Omit<JobParts, 'kinds'> {
-  /** Which demo workspace; the first one by default. */
+  /** Number of the demo workspace; the first one by default. */
   workspace?: number
-  /** Called with how many conversations are in, and of how many. */
+  /** Progress callback: loaded and requested number of conversations. */
   onProgress?(done: number, total: number): void
 }
 
 /**
- * Makes the account of the demo workspace; its times are relative to `now`. Where the account is here already, adds
- * generated conversations to it until there are as many as asked for. A desk that ends meanwhile goes on with it when
- * it is started again.
+ * Creates the account of the demo workspace, with times relative to `now`. An existing account only gets more
+ * generated conversations, up to the requested number. An interrupted load resumes when the server restarts.
  * @returns the account's id.
  */
 export async function loadDemo(load: DemoLoad): Promise<number> {
@@ -81,7 +80,7 @@ export async function loadDemo(load: DemoLoad): Promise<number> {
   await doAsJob(load, accountId, demoLoad(load), input, ({ done }) =>
     load.onProgress?.(Math.min(done, conversations), conversations),
   )
-  // The rows were written beside the events that facts are made of.
+  // These rows were written without the events that the analytics facts are computed from.
   if (known === null) await makeFactsOf(database, accountId)
   return accountId
 }
@@ -98,7 +97,7 @@ async function* steps(
   const desk = inWorkspace(makeDemoDesk({ seed, now, conversations: 0 }), workspace)
   const ids = await database.look(accountId, (sql) => knownIds(sql, desk))
   let place = begin
-  // Also those that are in: conversations refer to them.
+  // Includes loaded contacts, since conversations refer to their ids.
   let passed = 0
   for (const batch of inBatches(demoContacts(options)))
     yield async ({ sql }) => {
@@ -126,7 +125,7 @@ async function* steps(
       place = { ...place, hasKnowledgeBase: true }
       return { place, done: 1 }
     }
-  // Further workspaces are for load.
+  // Further workspaces are for load tests only.
   if (isNew && workspace === firstWorkspace && !begin.hasWork)
     yield async ({ sql }) => {
       await loadWork(sql, desk.work, ids, desk.now)

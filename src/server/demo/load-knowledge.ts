@@ -6,7 +6,7 @@ import type { DemoIds } from './load.ts'
 
 const day = 24 * 3_600_000
 
-/** Makes the help center of the demo company, as its people would have. */
+/** Creates the help center of the demo company, with its users as authors. */
 export async function loadKnowledgeBase(
   sql: DeskSql,
   { knowledgeBase, now }: Pick<DemoDesk, 'knowledgeBase' | 'now'>,

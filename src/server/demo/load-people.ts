@@ -8,7 +8,7 @@ import { freshIds, insertRows } from './insert-rows.ts'
 import type { DemoIds } from './load.ts'
 import { demoPassword } from './workspace.ts'
 
-/** Makes the account of a demo desk, without anybody in it. */
+/** Creates the account of a demo desk, without users. */
 export async function makeAccount(database: Database, desk: DemoDesk): Promise<number> {
   return database.system(async (sql) => {
     const [account] = await sql.rows<{ id: number }>({
@@ -19,7 +19,7 @@ export async function makeAccount(database: Database, desk: DemoDesk): Promise<n
   })
 }
 
-/** The account of a demo desk, where it is here. */
+/** Id of an existing demo account; null without one. */
 export async function findAccount(database: Database, desk: DemoDesk): Promise<number | null> {
   const [first] = desk.users
   const rows = await database.system((sql) =>
@@ -31,13 +31,13 @@ export async function findAccount(database: Database, desk: DemoDesk): Promise<n
   return rows[0]?.id ?? null
 }
 
-/** Puts everything in that conversations refer to. */
+/** Loads users, inboxes, labels and the other rows that conversations refer to. */
 export async function loadPeople(database: Database, accountId: number, desk: DemoDesk): Promise<void> {
   const passwordHash = await hash(demoPassword)
   await database.desk(accountId, (sql) => insertPeople(sql, desk, passwordHash))
 }
 
-/** The ids of a demo desk that is here, by what its things are called. */
+/** Ids of an existing demo desk, looked up by name. */
 export async function knownIds(sql: DeskSql, desk: DemoDesk): Promise<DemoIds> {
   const named = async <T extends { key: string }>(
     list: readonly T[],
@@ -70,7 +70,7 @@ const shopDay = [
   { from: 780, to: 1080 },
 ]
 
-/** When the shop of the demo is open: from Tuesday to Saturday. */
+/** Opening hours of the demo shop: Tuesday to Saturday. */
 const demoBusinessHours = {
   name: 'Shop hours',
   timeZone: 'Europe/Berlin',
@@ -156,7 +156,7 @@ async function insertPeople(sql: DeskSql, desk: DemoDesk, passwordHash: string):
   )
 }
 
-/** The actions of a demo template with what their keys became. */
+/** Actions of a demo template, with ids instead of keys. */
 function actionsOf(
   { status, priority, team, labels, snoozeHours }: NonNullable<DemoDesk['templates'][number]['actions']>,
   ids: DemoIds,

@@ -10,15 +10,15 @@ import { mailIdOf } from './originals.ts'
 
 type Row = Record<string, unknown>
 
-/** SHA-256 of what is kept beside the rows. */
+/** SHA-256 of content in the content stores. */
 export interface DemoHashes {
-  /** Of files, by the key of their item, a slash, and their name. */
+  /** Attachments, by the key of their item, a slash, and their name. */
   files: ReadonlyMap<string, string>
-  /** Of received mails as they came, by the key of their item. */
+  /** Raw received mails, by the key of their item. */
   originals: ReadonlyMap<string, string>
 }
 
-/** The rows of conversations with their threads, in the order their tables must be filled in. */
+/** Rows of conversations and their threads, in the order in which tables must be filled. */
 export async function threadRows(
   sql: DeskSql,
   conversations: readonly DemoConversation[],
@@ -82,7 +82,7 @@ export async function threadRows(
   return Object.entries(tables).map(([table, rows]) => ({ table, rows }))
 }
 
-/** Turns one conversation's items into rows, keeping its counts as the product would. */
+/** Converts the items of a conversation to rows, with counts as the product computes them. */
 class ThreadLoad {
   readonly rows = {
     messages: [] as Row[],
@@ -242,7 +242,7 @@ class ThreadLoad {
     })
   }
 
-  /** Mentions name users by their keys until the users have ids. */
+  /** Replaces user keys in mentions by user ids. */
   #mentions(html: string): string {
     return html.replace(/data-id="([^"]+)"/g, (whole, key: string) => {
       const id = this.#ids.users.get(key)

@@ -9,7 +9,7 @@ import { setTimers, type DemoIds } from './load.ts'
 
 const hour = 3_600_000
 
-/** Puts companies, assets, a segment, templates and tasks in, once contacts are there. */
+/** Loads companies, assets, a segment, templates and tasks, after the contacts. */
 export async function loadWork(
   sql: DeskSql,
   work: DemoWork,
@@ -89,7 +89,7 @@ export async function loadWork(
   await setTimers(sql, 'tasks', tasks as never)
 }
 
-/** Fields of a task that follow from its status. */
+/** Fields of a task that depend on its status. */
 const fatesOf = ({ type, status }: Pick<DemoWork['tasks'][number], 'type' | 'status'>, endAt: number) => ({
   scope: 'task',
   callType: type === 'call' ? 'outbound' : null,

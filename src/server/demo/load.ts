@@ -7,7 +7,7 @@ import { freshIds, insertRows } from './insert-rows.ts'
 import { threadRows } from './load-thread.ts'
 import { keepOriginals } from './originals.ts'
 
-/** The ids that the keys of a demo desk became. */
+/** Ids for the keys of a demo desk. */
 export interface DemoIds {
   users: Map<string, number>
   teams: Map<string, number>
@@ -16,16 +16,16 @@ export interface DemoIds {
   contacts: Map<string, number>
 }
 
-/** Where the demo is loaded to. */
+/** Targets of a demo load. */
 export interface DemoStores {
   database: Database
-  /** Where files go. */
+  /** Store of attachments. */
   content: ContentStore
-  /** Where mails go as they came. */
+  /** Store of raw mails. */
   rawMail: ContentStore
 }
 
-/** Scripts whose ticket numbers are free: loaded ones exist already. */
+/** Scripts whose ticket numbers are not in use, that is, which are not loaded yet. */
 export async function missingOf(
   database: Database,
   accountId: number,
@@ -41,7 +41,7 @@ export async function missingOf(
   return batch.filter((conversation) => !taken.has(conversation.ticketNo))
 }
 
-/** Puts contacts in, and notes their ids; those that are here already stay as they are. */
+/** Loads contacts and records their ids; existing contacts stay unchanged. */
 export async function loadContacts(
   sql: DeskSql,
   contacts: readonly DemoContact[],
@@ -85,7 +85,7 @@ export async function loadContacts(
   await insertRows(sql, { table: 'contacts', rows })
 }
 
-/** When conversations or tasks of a load fall due. */
+/** Sets the timers of the loaded conversations and tasks. */
 export async function setTimers(
   sql: DeskSql,
   name: 'conversations' | 'tasks',
@@ -99,8 +99,9 @@ export async function setTimers(
   if (statements.length > 0) await sql.script(statements.join(';\n'))
 }
 
-/** Keeps the files of conversations, so that nothing slow happens while the account's head is held.
- * @returns what puts their rows in.
+/**
+ * Stores the files first, so that nothing slow runs while the account's head is locked.
+ * @returns a function that inserts the rows.
  */
 export async function readyConversations(
   { content, rawMail }: DemoStores,

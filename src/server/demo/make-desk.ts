@@ -6,12 +6,12 @@ import type { DemoContact, DemoConversation, DemoDesk, DemoOptions } from './des
 import { contactCount, generatedContact } from './generated/contacts.ts'
 import { generatedConversation } from './generated/conversations.ts'
 
-/** How many conversations are written by hand and come first in every demo desk. */
+/** Number of hand-written conversations, which come first in every demo desk. */
 export const handWrittenCount = scripts.length
 
 const personByKey = new Map(people.map((person) => [person.key, person]))
 
-/** How many conversations are generated beyond the hand-written ones. */
+/** Number of generated conversations after the hand-written ones. */
 function generatedCount({ seed, now, conversations = handWrittenCount }: DemoOptions): number {
   if (!Number.isSafeInteger(seed))
     throw new DeskError('INVALID', { field: 'seed', message: 'The seed must be an integer' })
@@ -26,9 +26,9 @@ function generatedCount({ seed, now, conversations = handWrittenCount }: DemoOpt
 }
 
 /**
- * Gives the contacts that the conversations of the same options refer to, one after the other: the hand-written ones,
- * then the generated ones. Holds one at a time.
- * @throws DeskError INVALID for options that are no numbers.
+ * Yields the contacts that the conversations of the same options refer to: hand-written ones first, then
+ * generated ones. Holds one at a time.
+ * @throws DeskError INVALID if an option is not an integer.
  */
 export function* demoContacts(options: DemoOptions): Generator<DemoContact, void, undefined> {
   const contacts = contactCount(generatedCount(options))
@@ -37,9 +37,9 @@ export function* demoContacts(options: DemoOptions): Generator<DemoContact, void
 }
 
 /**
- * Gives the conversations of a demo desk one after the other: the hand-written ones in the order of the design
- * pictures, then generated ones. Holds one at a time; a larger number begins with the same conversations.
- * @throws DeskError INVALID for options that are no numbers.
+ * Yields the conversations of a demo desk: hand-written ones in the order of the design pictures, then
+ * generated ones. Holds one at a time; a larger number starts with the same conversations.
+ * @throws DeskError INVALID if an option is not an integer.
  */
 export function* demoConversations(options: DemoOptions): Generator<DemoConversation, void, undefined> {
   const generated = generatedCount(options)
@@ -57,9 +57,9 @@ export function* demoConversations(options: DemoOptions): Generator<DemoConversa
 }
 
 /**
- * Makes a whole demo desk in memory; for many conversations take `demoContacts` and `demoConversations` and the other
- * parts of a desk made with `conversations: 0`.
- * @throws DeskError INVALID for options that are no numbers.
+ * Builds a whole demo desk in memory. For many conversations use `demoContacts` and `demoConversations`, with
+ * the rest of a desk made with `conversations: 0`.
+ * @throws DeskError INVALID if an option is not an integer.
  */
 export function makeDemoDesk(options: DemoOptions): DemoDesk {
   return {

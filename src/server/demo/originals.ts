@@ -4,12 +4,12 @@ import type { DemoConversation, DemoInbound } from './desk.ts'
 
 const mailDomain = 'demo.outpost.test'
 
-/** The Message-ID of a demo mail, without brackets. */
+/** Message-ID of a demo mail, without brackets. */
 export const mailIdOf = ({ key }: { key: string }): string =>
   `${key.replace(/[^a-z0-9]+/gi, '.')}@${mailDomain}`
 
 /**
- * The mails of customers as they came over the wire, as received ones are kept.
+ * Stores the raw mails of customers, like received ones.
  * @returns the SHA-256 of each by the key of its item.
  */
 export async function keepOriginals(
@@ -21,13 +21,13 @@ export async function keepOriginals(
     let previous: string | null = null
     for (const item of items) {
       if (item.kind !== 'in' && item.kind !== 'out') continue
-      // A text message has none: its sender has a number, or nothing.
+      // Text messages have no mail: their sender has a phone number or nothing.
       if (item.kind === 'in' && item.from.email !== '' && type !== 'whatsapp')
         hashes.set(item.key, await keep(await rawOf(item, subject, previous)))
       previous = mailIdOf(item)
     }
   }
-  // Together: what is kept waits for the disk more than for anything else.
+  // In parallel, since storing mostly waits for the disk.
   await Promise.all(conversations.map(keepThread))
   return hashes
 }

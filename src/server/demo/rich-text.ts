@@ -1,4 +1,4 @@
-/** Written words in both forms that a message has. */
+/** Text in both forms of a message. */
 export interface RichText {
   html: string
   text: string
@@ -6,7 +6,7 @@ export interface RichText {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Makes any text safe inside HTML, also within a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 }
@@ -50,9 +50,9 @@ function block(source: string, attributes: string): RichText {
 }
 
 /**
- * Turns the way demo content is written into HTML and plain text. A blank line ends a paragraph, a line break stays
- * one; `- `, `1. ` and `> ` start list entries and quotes; `**strong**`, `*emphasis*`, `[label](https://…)` and
- * `![alt](cid:…)` work inside a line.
+ * Converts the markup of demo content to HTML and plain text. A blank line ends a paragraph, a line break is
+ * kept; `- `, `1. ` and `> ` start list items and quotes; `**strong**`, `*emphasis*`, `[label](https://…)`
+ * and `![alt](cid:…)` work inside a line.
  */
 export function richText(source: string, direction: 'ltr' | 'rtl' = 'ltr'): RichText {
   const blocks = source.split('\n\n').map((each) => block(each, direction === 'rtl' ? ' dir="rtl"' : ''))

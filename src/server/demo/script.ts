@@ -2,35 +2,35 @@ import type * as z from 'zod/mini'
 import type { scriptSchema } from './content/shapes.ts'
 import type { DemoChanges } from './desk.ts'
 
-/** A conversation as it is written down: only what differs from the usual is named. */
+/** Parsed script of a conversation. */
 export type Script = z.output<typeof scriptSchema>
 
 type ScriptItem = Script['items'][number]
 
-/** A change as it is written down. */
+/** Change in a script. */
 export type ScriptChange = Extract<ScriptItem, { kind: 'activity' }>
 
-/** A message or note as it is written down: the words in the form that `richText` reads. */
+/** Message or note in a script; the text is in the format of `richText`. */
 export type ScriptWords = Exclude<ScriptItem, ScriptChange>
 
 type ScriptExtras = Partial<Omit<ScriptWords, 'kind' | 'by' | 'hoursAgo' | 'words'>>
 
-/** The customer writes. */
+/** Message from the customer. */
 export function received(hoursAgo: number, words: string, extras: ScriptExtras = {}): ScriptWords {
   return { kind: 'in', by: null, hoursAgo, words, ...extras }
 }
 
-/** An agent answers. */
+/** Answer from an agent. */
 export function sent(by: string, hoursAgo: number, words: string, extras: ScriptExtras = {}): ScriptWords {
   return { kind: 'out', by, hoursAgo, words, ...extras }
 }
 
-/** An agent leaves a note; `@key` and `@all` become mentions. */
+/** Note by an agent; `@key` and `@all` become mentions. */
 export function noted(by: string, hoursAgo: number, words: string, extras: ScriptExtras = {}): ScriptWords {
   return { kind: 'note', by, hoursAgo, words, ...extras }
 }
 
-/** Somebody changes a field; `by` is null when the desk did it itself. */
+/** Change of a field; `by` is null for the system. */
 export function changed<Field extends keyof DemoChanges>(
   by: string | null,
   hoursAgo: number,

@@ -3,15 +3,15 @@ import type { Database } from '../store/database.ts'
 import type { DemoUser } from './desk.ts'
 import { company } from './content/content.ts'
 
-/** The password of all demo users. */
+/** Password of all demo users. */
 export const demoPassword = 'outpost-demo'
 
-/** The workspace that a new desk is made with; further ones, for load, count on from it. */
+/** Number of the default workspace; further ones, for load tests, follow it. */
 export const firstWorkspace = 1
 
 const domain = 'demo.outpost.test'
 
-/** An address, or a text with addresses, of the first demo workspace as a workspace of this number has it. */
+/** Replaces the addresses of the first demo workspace in a text by those of another one. */
 const textIn = (text: string, workspace: number) =>
   workspace === firstWorkspace ? text : text.replaceAll(`@${domain}`, `@demo-${workspace}.outpost.test`)
 
@@ -28,16 +28,16 @@ export function inWorkspace<T>(value: T, workspace: number): T {
 export const accountIn = (workspace: number): { name: string } =>
   workspace === firstWorkspace ? company.account : { name: `${company.account.name} ${workspace}` }
 
-/** The people who can sign in to a workspace. */
+/** Users of a workspace who can sign in. */
 export const usersIn = (workspace: number): readonly DemoUser[] => inWorkspace(company.users, workspace)
 
-/** The lowest number beyond the first workspace that no account has yet. */
+/** Lowest workspace number after the first that no account has. */
 export async function freeWorkspace(database: Database): Promise<number> {
   for (let workspace = firstWorkspace + 1; ; workspace += 1)
     if ((await hashesOf(database, workspace)).size === 0) return workspace
 }
 
-/** The people of a workspace who can sign in with the demo's password: nobody where there is no such workspace. */
+/** Users of a workspace who can sign in with the demo password; empty without such a workspace. */
 export async function openSignIns(database: Database, workspace: number): Promise<DemoUser[]> {
   const hashes = await hashesOf(database, workspace)
   const users = usersIn(workspace)

@@ -14,35 +14,35 @@ import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
 import { StartError } from '../start-error.ts'
 
-/** Where things lie below the data folder. All paths are absolute. */
+/** Paths below the data folder; all are absolute. */
 export type DataFolder = {
   path: string
   attachments: string
-  /** An .eml file per message, while there is no mail server. */
+  /** An .eml file per message, if no mail server is configured. */
   sentMail: string
-  /** The sources of received messages. */
+  /** Raw sources of received messages. */
   rawMail: string
-  /** Public pages, for a time without a database; made anew where they are missing. */
+  /** Public pages for use without a database; generated again if missing. */
   published: string
-  /** Exports of accounts, for some days. */
+  /** Account exports, deleted after some days. */
   exports: string
-  /** Made and kept by the embedded PostgreSQL; absent when an external one is used. */
+  /** Folder of the embedded PostgreSQL; absent with an external one. */
   postgres: string
-  /** Present from a restore until the restored database got a new epoch, sequences and ranges. */
+  /** Exists from a restore until the restored database has a new epoch, sequences and ranges. */
   restoredMarker: string
 }
 
-/** The process that holds a data folder. */
+/** Process that holds the data folder. */
 export type Owner = {
   pid: number
   /** `null` for a command-line tool. */
   port: number | null
 }
 
-/** A held data folder. */
+/** Lock on the data folder. */
 export type Ownership = {
   folder: DataFolder
-  /** Gives the folder free; calling it again does nothing. */
+  /** Releases the folder; idempotent. */
   release: () => void
 }
 
@@ -52,15 +52,15 @@ const SECRET_BYTES = 32
 /** SQLITE_BUSY: another process holds the file. */
 const BUSY = 5
 
-/** Long enough to outlast a tool that only asks who the owner is, and holds the lock meanwhile. */
+/** Milliseconds to outlast a tool that briefly holds the lock to find the owner. */
 const ASKING_MS = 250
 
 const ownerSchema = z.object({ pid: z.number(), port: z.nullable(z.number()) })
 
 /**
- * Opens the data folder and makes what is missing in it. What is made is closed to other users of the machine.
- * Does not take the folder: see {@link takeDataFolder}.
- * @throws StartError when it cannot be made.
+ * Opens the data folder and creates its missing parts, closed to other users of the machine. Does not lock
+ * the folder: see {@link takeDataFolder}.
+ * @throws StartError if it cannot be created.
  */
 export function openDataFolder(path: string): DataFolder {
   try {
@@ -78,11 +78,11 @@ export function openDataFolder(path: string): DataFolder {
 }
 
 /**
- * Takes the data folder for this process, until `release` or the end of the process, however it ends.
- * The lock is the kernel's (SQLite's, on the file `owner.lock`): a killed owner leaves nothing behind that would
- * have to be judged stale. `owner.json` beside it is only what a refused process tells about the owner.
- * @param port the one already listened on; `null` for a command-line tool.
- * @throws StartError with the pid and the port of the process that holds it.
+ * Locks the data folder for this process, until `release` or the end of the process, however it ends. The
+ * lock is the kernel's (SQLite's, on the file `owner.lock`), so a killed owner leaves no stale lock.
+ * `owner.json` beside it only serves the error message of a refused process.
+ * @param port the port already listened on; `null` for a command-line tool.
+ * @throws StartError with pid and port of the process that holds it.
  */
 export function takeDataFolder(path: string, { port }: { port: number | null }): Ownership {
   const folder = openDataFolder(path)
@@ -101,8 +101,8 @@ export function takeDataFolder(path: string, { port }: { port: number | null }):
 }
 
 /**
- * Tells who holds the data folder, or `null` when nobody does. A tool that may run beside the product asks this.
- * The pid is 0 in the instant between an owner's lock and its note.
+ * Owner of the data folder, or `null`; for tools that may run beside the server. The pid is 0 in the instant
+ * between an owner's lock and its `owner.json`.
  */
 export function readOwner(folder: DataFolder): Owner | null {
   const lock = tryLock(folder, 0)
@@ -111,8 +111,8 @@ export function readOwner(folder: DataFolder): Owner | null {
 }
 
 /**
- * Reads the secret of the folder, making it the first time: 32 random bytes as base64url.
- * Two processes that ask at once get the same one.
+ * Secret of the folder, created on first use: 32 random bytes as base64url. Concurrent first uses get the
+ * same one.
  */
 export function folderSecret(folder: DataFolder): string {
   const secret = keptPrivately(folder, 'secret', () => randomBytes(SECRET_BYTES).toString('base64url'))
@@ -124,11 +124,11 @@ export function folderSecret(folder: DataFolder): string {
   return secret
 }
 
-/** Reads a file of the folder that only its owner may, making it the first time; the first of several makers wins. */
+/** Reads a file closed to other users, creating it on first use; of several creators the first wins. */
 export function keptPrivately(folder: Pick<DataFolder, 'path'>, name: string, make: () => string): string {
   const file = join(folder.path, name)
   if (!existsSync(file)) {
-    // Linked into place whole: a crash in between must not leave an empty or half a secret.
+    // Linked into place as a whole: a crash in between must not leave an empty or partial secret.
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, make(), { mode: PRIVATE_FILE, flush: true })
     try {
@@ -156,8 +156,8 @@ function pathsOf(path: string): DataFolder {
   }
 }
 
-// Nothing but SQLite may open the file while it is held: closing any other handle of it in this process would
-// drop the lock (POSIX), so it is made only when missing, and backups leave it out.
+// Only SQLite may open the file while it is locked: closing any other handle of it in this process would drop
+// the lock (POSIX). So it is created only if missing, and backups leave it out.
 function tryLock(folder: DataFolder, timeout: number): DatabaseSync | null {
   const file = join(folder.path, 'owner.lock')
   if (!existsSync(file)) writeFileSync(file, '', { mode: PRIVATE_FILE, flag: 'a' })

@@ -4,78 +4,79 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { prepareDatabase } from './migrate.ts'
 
-/** Where the database is: an address, or the parts of one (a host that is a path is a unix socket's folder). */
+/** Connection of the database: a URL, or its parts (a host that is a path is the folder of a Unix socket). */
 export type Connection =
   | { connectionString: string }
   | { host: string; user: string; database: string; port?: number; password?: string; ssl?: false }
 
-/** A statement with `$1` parameters; one with a name is parsed once per connection. */
+/** Statement with `$1` parameters; a named one is prepared once per connection. */
 export interface Query {
   text: string
   values?: readonly unknown[]
   name?: string
 }
 
-/** Typed statements inside a transaction that is already open. */
+/** Typed queries inside an open transaction. */
 export type StoreDb = Omit<NodePgDatabase, 'transaction' | '$client'>
 
-/** A transaction that sees every account. */
+/** Transaction over all accounts. */
 export interface SystemSql {
   readonly db: StoreDb
-  /** Runs one statement. In an `sql` template a list must be wrapped: `sql.param(ids)`. */
+  /** Runs a statement. In an `sql` template a list must be wrapped: `sql.param(ids)`. */
   rows<T>(query: SQL | Query): Promise<T[]>
-  /** Runs several statements in one round trip, giving the rows of each; values go in by `literal()`. */
+  /** Runs several statements in one round trip; returns the rows of each. Write values with `literal()`. */
   script(text: string): Promise<Record<string, unknown>[][]>
 }
 
-/** A transaction of one account. */
+/** Transaction of one account. */
 export interface DeskSql extends SystemSql {
   readonly accountId: number
 }
 
-/** The desk's database. Several server processes may hold one each. */
+/** Database of the server. Several server processes may each have one. */
 export interface Database {
   /**
-   * A READ COMMITTED transaction of one account; its queries see only that account's rows (row level security). It
-   * commits when `work` resolves. Statements, and pauses between them, may take 5 s, waiting for a row 2 s.
+   * READ COMMITTED transaction of one account; its queries only see that account's rows (row level security).
+   * Commits when `work` resolves. Timeouts: 5 s for a statement and for idling in between, 2 s for a row
+   * lock.
    */
   desk<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
-  /** A REPEATABLE READ, READ ONLY transaction of one account: all its queries see one snapshot. */
+  /** REPEATABLE READ, READ ONLY transaction of one account: all its queries see one snapshot. */
   look<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
   /**
-   * As `look`, on few connections of its own, for long reads: however many are asked for, they leave those of desk work
-   * alone. A statement may take 10 s.
+   * As `look`, on a small pool of its own for long reads, so that they never take connections from desk work.
+   * Statement timeout 10 s.
    */
   report<T>(accountId: number, work: (sql: DeskSql) => Promise<T>): Promise<T>
-  /** Across accounts: migrations, sign-in by e-mail, tailer, claims. Named so that every use is seen in review. */
+  /** Transaction over all accounts: migrations, sign-in, tailer, claims. Named so that reviews see it. */
   system<T>(work: (sql: SystemSql) => Promise<T>): Promise<T>
-  /** Waits for open transactions and hangs up. */
+  /** Waits for open transactions and closes the connections. */
   close(): Promise<void>
 }
 
-/** Takes one line of text; pino's loggers do. */
+/** Minimal logger interface; pino's loggers fit. */
 export interface StoreLog {
   warn(message: string): void
 }
 
-/** Settings of {@link openDatabase}; all have defaults. */
+/** Options of {@link openDatabase}; all have defaults. */
 export interface DatabaseOptions {
-  /** Connections for desk work, 10 by default. */
+  /** Size of the pool for desk work, 10 by default. */
   deskConnections?: number
-  /** Connections for reports, 2 by default. */
+  /** Size of the pool for reports, 2 by default. */
   reportConnections?: number
-  /** Connections for work across accounts, 3 by default. */
+  /** Size of the pool for work over all accounts, 3 by default. */
   systemConnections?: number
-  /** Milliseconds a desk statement may take, 5,000 by default. */
+  /** Statement timeout of desk work in ms, 5,000 by default. */
   deskTimeout?: number
-  /** Milliseconds to wait for a connection, 10,000 by default. */
+  /** Timeout for a connection in ms, 10,000 by default. */
   connectTimeout?: number
   log?: StoreLog
 }
 
 const systemTimeout = 30_000
 const reportTimeout = 10_000
-/** Milliseconds that desk work waits for a row somebody else holds; nobody should, for more than an instant. */
+/** Lock timeout of desk work in ms; row locks should only be held for an instant. */
 const lockTimeout = 2000
 const dialect = new PgDialect({ casing: 'snake_case' })
 
@@ -83,7 +84,7 @@ const int8 = 20
 const int8Array = 1016
 const parseInt8Array = pg.types.getTypeParser(int8Array as never) as (text: string) => unknown[]
 
-/** Every number of ours is a safe integer, so int8 comes as a number. */
+/** All our int8 values are safe integers, so they are parsed as numbers. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8) return Number
@@ -93,8 +94,8 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * Connects, brings the tables up to date (one process at a time) and makes the role that desk work runs under.
- * @throws Error when the database cannot be reached, or was made by a newer version.
+ * Connects, runs the migrations (one process at a time) and creates the role of desk transactions.
+ * @throws Error if the database cannot be reached, or was migrated by a newer version.
  */
 export async function openDatabase(connection: Connection, options: DatabaseOptions = {}): Promise<Database> {
   const {
@@ -132,7 +133,7 @@ export async function openDatabase(connection: Connection, options: DatabaseOpti
   // Compiling a statement takes longer than a report does. An index that holds all that a report reads is a third of
   // the table, but with the cost of a disk that turns PostgreSQL reads the table as soon as a report wants much of it.
   const forReport = `; set local statement_timeout = ${reportTimeout}; set local jit = off; set local work_mem = '32MB'; set local random_page_cost = 1.1`
-  // Account 0 exists nowhere: where the owner is no superuser, the policies still read the setting.
+  // Account 0 does not exist. It is set because without a superuser the policies still read the setting.
   const beginSystem = `begin; set local statement_timeout = ${systemTimeout}; set local app.account = '0'; set local app.system = 'on'`
   const snapshot = 'repeatable read, read only'
   const onAccount = <T>(mode: string, accountId: number, work: (sql: DeskSql) => Promise<T>) =>
@@ -149,27 +150,27 @@ export async function openDatabase(connection: Connection, options: DatabaseOpti
 
 function openPool(config: pg.PoolConfig, log: StoreLog | undefined): pg.Pool {
   const pool = new pg.Pool(config)
-  // A connection that dies is noticed by the statement on it, or replaced when it was idle.
+  // A lost connection fails its running statement; an idle one is replaced by the pool.
   const onError = (error: Error) => log?.warn(`Database connection lost: ${error.message}`)
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
-/** Messages of pg, without a code, for a lost or refused connection. */
+/** Messages of pg errors without a code, for a lost or refused connection. */
 const lostWords = /^Connection terminated|timeout|is not queryable$/
 
-/** An error of class 08, as PostgreSQL numbers those of connections. */
+/** Error of class 08, PostgreSQL's class of connection errors. */
 const outageOf = (cause: Error) => Object.assign(new Error(cause.message, { cause }), { code: '08006' })
 
-/** @throws Error of class 08 when no connection comes, whoever refuses it: the network, a missing socket or the server. */
+/** @throws Error of class 08 if no connection is available, whatever refused it. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   return pool.connect().catch((error: NodeJS.ErrnoException) => {
     throw error.code !== undefined || lostWords.test(error.message) ? outageOf(error) : error
   })
 }
 
-/** An error of class 08 for one of a connection that was lost; any other as it is, also one that PostgreSQL numbered. */
+/** Error of class 08 for a lost connection; other errors unchanged, as are those with a PostgreSQL code. */
 function namedLoss(error: NodeJS.ErrnoException): Error {
   const isLost = error.syscall !== undefined || (error.code === undefined && lostWords.test(error.message))
   return isLost ? outageOf(error) : error
@@ -204,7 +205,7 @@ async function inTransaction<T>(
     await client.query('rollback').catch((lost: Error) => {
       broken = lost
     })
-    // Only where the connection is gone: the same words may come from elsewhere, a file or a service.
+    // Only if the connection is gone: other sources, such as files, use the same messages.
     throw broken && error instanceof Error ? namedLoss(error) : error
   } finally {
     client.release(broken)

@@ -4,7 +4,7 @@ import type { Database, SystemSql } from './database.ts'
 const block = 100
 const sources = new WeakMap<Database, IdSource>()
 
-/** Ids of the server's sequence. */
+/** New ids from the server's sequence. */
 export async function newIds(sql: SystemSql, count: number): Promise<Id[]> {
   const rows = await sql.rows<{ id: Id }>({
     name: 'ids',
@@ -14,18 +14,18 @@ export async function newIds(sql: SystemSql, count: number): Promise<Id[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Gives ids of the server's sequence, fetched in blocks; a block left over at the end of the process is a gap. */
+/** Allocates ids of the server's sequence in blocks; the rest of a block is lost when the process ends. */
 export class IdSource {
   #free: Id[] = []
 
-  /** The next free ids. */
+  /** Next free ids. */
   async take(sql: SystemSql, count: number): Promise<Id[]> {
     while (this.#free.length < count) this.#free.push(...(await newIds(sql, block)))
     return this.#free.splice(0, count)
   }
 }
 
-/** The one source of a database in this process. */
+/** Shared id source of a database in this process. */
 export function idSource(database: Database): IdSource {
   const source = sources.get(database) ?? new IdSource()
   sources.set(database, source)

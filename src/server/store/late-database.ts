@@ -1,12 +1,12 @@
 import type { Database } from './database.ts'
 
-/** A database that may come later. */
+/** Database that may be opened later. */
 export interface LateDatabase extends Database {
-  /** From now on work is done in this one, which is closed with it. */
+  /** Delegates to this database from now on, and closes it on `close`. */
   use(opened: Database): void
 }
 
-/** Until there is a database, all work fails as it does in an outage: with an error of class 08. */
+/** Until a database is set, all calls fail as in an outage: with an error of class 08. */
 export function lateDatabase(): LateDatabase {
   let present: Database | undefined
   const reached = (): Database => {

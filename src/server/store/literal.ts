@@ -1,12 +1,12 @@
 import type { FieldKind } from './shape.ts'
 
-/** A value that no column of ours can hold. */
+/** Value that no column of the schema can store. */
 export class Unwritable extends Error {}
 
 /**
- * Writes a value into SQL text, for scripts of several statements (those take no parameters).
- * Relies on `standard_conforming_strings`, on since PostgreSQL 9.1: a quote is the only special character.
- * @throws Unwritable for what no column of ours can hold: NUL, NaN, or an object outside a JSON column.
+ * Formats a value as an SQL literal, for scripts of several statements (those take no parameters). Relies on
+ * `standard_conforming_strings`, on since PostgreSQL 9.1: a quote is the only special character.
+ * @throws Unwritable for values that no column can store: NUL, NaN, or an object outside a JSON column.
  */
 export function literal(value: unknown, kind: FieldKind = 'plain'): string {
   if (value === null || value === undefined) return 'null'
@@ -19,17 +19,17 @@ export function literal(value: unknown, kind: FieldKind = 'plain'): string {
   throw new Unwritable(`no literal for ${typeof value}`)
 }
 
-/** Half of a surrogate pair as JSON writes it, or a text that says so. */
+/** Unpaired surrogate as JSON escapes it, or a text that contains such an escape. */
 const half = /\\ud[89a-f]/
 
-/** JSON that PostgreSQL takes: half a letter becomes what it becomes in a column of text. */
+/** JSON that PostgreSQL accepts: an unpaired surrogate is replaced as in a text column. */
 export function jsonOf(value: unknown): string {
   const json = JSON.stringify(value)
   if (!half.test(json)) return json
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part))
 }
 
-/** A list of texts. */
+/** Array literal of texts. */
 export function textArray(values: readonly string[]): string {
   return `array[${values.map(quoted).join(',')}]::text[]`
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ClientBase } from 'pg'
 
-/** The role that desk work runs under: it owns nothing, so row level security holds for it even when we are superuser. */
+/** Role of desk transactions: owns nothing, so that row level security applies even to superusers. */
 const deskRole = 'outpost_desk'
-/** Any number, the same in all our processes. */
+/** Arbitrary advisory lock id, equal in all server processes. */
 const migrationLock = 20_301_118
 
 interface Migration {
@@ -14,10 +14,10 @@ interface Migration {
 }
 
 /**
- * Brings the tables up to date and makes the desk's role, one process at a time.
- * @returns the role that desk transactions take; null where none may be made: then the owner itself is held by
- * row level security.
- * @throws Error when an applied migration is unknown or was changed: the database is of a newer or another version.
+ * Runs the migrations and creates the desk role, one process at a time.
+ * @returns the role for desk transactions; null if roles cannot be created: then row level security applies
+ * to the owner itself.
+ * @throws Error if an applied migration is unknown or changed, that is, of a newer or another version.
  */
 export async function prepareDatabase(client: ClientBase): Promise<string | null> {
   await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -60,7 +60,7 @@ async function apply(client: ClientBase, { name, sql, hash }: Migration): Promis
   }
 }
 
-/** The name of the last change of the tables. */
+/** Name of the last migration. */
 export const lastMigration = (): string => readMigrations().at(-1)?.name ?? ''
 
 function readMigrations(): Migration[] {
@@ -73,7 +73,7 @@ function readMigrations(): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** In the bundle and in tests Vite puts the files in; plain Node has no `glob` there and reads them from the disk. */
+/** In the bundle and in tests Vite inlines the files; plain Node has no `glob` and reads them from disk. */
 function readFiles(): Record<string, string> {
   try {
     return import.meta.glob('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
@@ -85,7 +85,7 @@ function readFiles(): Record<string, string> {
   }
 }
 
-/** Roles belong to the whole server, rights to one database: so the rights are given on every start. */
+/** Roles belong to the whole cluster, grants to one database: so the grants are repeated on every start. */
 async function ensureDeskRole(client: ClientBase): Promise<boolean> {
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${deskRole}') then

@@ -4,33 +4,33 @@ import type { Random } from '#lib/random.ts'
 import { endOfLeases, leaseSize } from '#domain/sync/lease.ts'
 import type { Database } from './database.ts'
 
-/** How far the counters move at least: further than any history that the restore has cut off. */
+/** Minimum jump of the counters: larger than any history that the restore has cut off. */
 const leap = { ids: 2 ** 24, ranges: 2 ** 10, tickets: 10_000 }
 
-/** Which part of what is left of a sequence a restore may jump over, so that it lasts for any number of restores. */
+/** Maximum jump as a fraction of the rest of a sequence, so that it suffices for any number of restores. */
 const share = 64
 
-/** Numbers of tickets and tasks are short, so nothing random: one further for every so many milliseconds since the last one. */
+/** Ticket and task numbers stay short: they jump by one for every so many ms since the last number. */
 const msPerTicket = 10_000
 
-/** Tables of mailed proofs, of flows in progress in a browser, and of customers' sessions. */
+/** Tables of mailed proofs, browser flows in progress, and customer sessions. */
 const proofs = [
   ...['mail_links', 'codes', 'sign_ups', 'pending_sign_ins', 'mailbox_challenges'],
   ...['portal_sign_ins', 'portal_sessions'],
 ] as const
 
-/** The surroundings of a restore. */
+/** Dependencies of a restore. */
 export interface RestoreOptions {
   now: number
   random: Random
 }
 
 /**
- * Makes a restored database a history of its own: a new epoch, so that every device starts over and sends again what
- * it had sent, and counters moved forward, so that no id or ticket number is ever given to another record. Where they
- * land is a matter of chance, because one backup can be restored twice: what was made after the first time is then cut
- * off too, and nothing in the backup tells of it (decision 010). All sessions end: devices keep what waits on them, and
- * ask to sign in again. No link, code or invitation of before counts any more.
+ * Starts a new history in a restored database: a new epoch, so that every device starts over and resends its
+ * ops, and counters moved forward, so that no id or ticket number is assigned twice. The jump is random,
+ * because one backup can be restored twice: then ids assigned after the first restore are cut off as well,
+ * and the backup has no record of them (decision 010). All sessions end: devices keep their outbox and ask
+ * for a sign-in. All earlier links, codes and invitations become invalid.
  * @returns the new epoch.
  */
 export async function startNewHistory(database: Database, { now, random }: RestoreOptions): Promise<string> {
@@ -55,7 +55,7 @@ export async function startNewHistory(database: Database, { now, random }: Resto
           greatest(0, $2 - max(t.created_at)) / $3 from tasks t where t.account_id = h.account_id), 0)`,
       values: [leap.tickets, now, msPerTicket],
     })
-    // Sessions that were signed out after the backup would be valid again, and devices would get other users' news.
+    // Sessions signed out after the backup would be valid again, and devices would get other users' data.
     await sql.rows({ text: 'delete from sessions' })
     // Used, withdrawn or expired proofs would be valid again.
     for (const table of proofs) await sql.rows({ text: `delete from ${table}` })
@@ -67,10 +67,10 @@ export async function startNewHistory(database: Database, { now, random }: Resto
   })
 }
 
-/** A place between `from` and the next part of what is left until `end`, at least `least` away. */
+/** Random value between `from` and the next fraction of the rest until `end`, at least `least` away. */
 function ahead(from: number, end: number, least: number, random: Random): number {
   const room = Math.floor((end - from) / share)
-  // 52 bits of chance: 32 would leave steps.
+  // 52 random bits: 32 would leave gaps.
   const chance = (random.bits() * 2 ** 20 + (random.bits() >>> 12)) / 2 ** 52
   return from + least + Math.floor(chance * room)
 }

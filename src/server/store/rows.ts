@@ -6,10 +6,10 @@ import { scopeOf } from '#domain/scope.ts'
 import type { DeskSql } from './database.ts'
 import { shapes } from './shape.ts'
 
-/** A row of any entity, as the domain knows it. */
+/** Row of any entity, as a domain object. */
 export type AnyRow = { id: Id; conversationId?: Id | null } & Record<string, unknown>
 
-/** A row as it lies in the database; `row` is null where there is none, `scope` for items: ask their conversation. */
+/** Stored row; `row` is null if there is none, `scope` is null for items, which have their conversation's. */
 export interface Held {
   row: AnyRow | null
   scope: string | null
@@ -22,8 +22,8 @@ export type Lookup = { key: string; rest: object } & (
 )
 
 /**
- * The rows that one transaction has read, so that each is read once. What it holds is what the database holds
- * for this transaction: unwritten changes are in a `StoreTx`.
+ * Cache of the rows that a transaction has read, so that each is read once. Mirrors the database's state for
+ * this transaction: unwritten changes are in a `StoreTx`.
  */
 export class RowStore {
   readonly sql: DeskSql
@@ -34,7 +34,7 @@ export class RowStore {
     this.sql = sql
   }
 
-  /** The row, read at the first call. */
+  /** Row, read on first use. */
   async load(name: EntityName, id: Id): Promise<Held> {
     const known = this.#held.get(keyOf(name, id))
     if (known) return known
@@ -42,34 +42,34 @@ export class RowStore {
     return this.held(name, id)
   }
 
-  /** Reads rows in one go that will be asked for. */
+  /** Reads rows in one query, ahead of their use. */
   async prefetch(name: EntityName, ids: readonly Id[]): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => !this.#held.has(keyOf(name, id)))
     if (missing.length > 0) await this.#read(name, missing, false)
   }
 
   /**
-   * Locks the rows against every other writer until the end of the transaction, in id order: whoever locks in
-   * this order, and the account's head last, never waits in a circle. Rows that are locked already stay as they are.
+   * Locks the rows against other writers until the end of the transaction, in id order: this order, with the
+   * account's head last, prevents deadlocks. Rows that are locked already are skipped.
    */
   async lock(name: EntityName, ids: readonly Id[]): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => !this.#held.get(keyOf(name, id))?.isLocked)
     if (missing.length > 0) await this.#read(name, missing, true)
   }
 
-  /** The row as last read or written here. */
+  /** Row as last read or written. */
   held(name: EntityName, id: Id): Held {
     const held = this.#held.get(keyOf(name, id))
     if (!held) throw new Error(`${name} ${id} was not read`)
     return held
   }
 
-  /** Whether the row is locked by this transaction. */
+  /** True if this transaction has locked the row. */
   isLocked(name: EntityName, id: Id): boolean {
     return this.#held.get(keyOf(name, id))?.isLocked ?? false
   }
 
-  /** Notes what was just written. */
+  /** Records a written row. */
   wrote(name: EntityName, id: Id, row: AnyRow | null): void {
     const before = this.#held.get(keyOf(name, id))
     this.#held.set(keyOf(name, id), {
@@ -80,8 +80,9 @@ export class RowStore {
   }
 
   /**
-   * The newest place in a locked thread of a message or note that somebody else wrote, 0 when there is none: what the
-   * desk says by itself is news to nobody. Read once: what others write waits for the lock, and what this transaction writes is the user's own.
+   * Highest position of a message or note by somebody else in a locked thread, 0 without one; automatic
+   * messages do not count. Cached: other writers wait for the lock, and this transaction's own writes are the
+   * user's.
    */
   async newestForeign(conversationId: Id, userId: Id, isInboundOnly: boolean): Promise<number> {
     const key = `${conversationId} ${userId} ${String(isInboundOnly)}`
@@ -89,7 +90,7 @@ export class RowStore {
     return this.#foreign.get(key) ?? 0
   }
 
-  /** Reads for many threads what {@link newestForeign} will be asked. */
+  /** Reads the results of {@link newestForeign} for many threads. */
   async prefetchForeign(conversationIds: readonly Id[], userId: Id, isInboundOnly: boolean): Promise<void> {
     if (conversationIds.length === 0) return
     const found = await this.sql.rows<{ id: Id; newest: number | null }>({
@@ -107,7 +108,8 @@ export class RowStore {
   }
 
   /**
-   * The same where some of it was seen in conversations that became part of this one; rare, so it is read each time.
+   * As {@link newestForeign}, without items seen in conversations that were merged into this one. Rare, so
+   * not cached.
    */
   async newestUnseen(
     conversationId: Id,
@@ -131,13 +133,13 @@ export class RowStore {
     return found?.newest ?? 0
   }
 
-  /** Forgets what was answered about a thread: a merge or split has brought or taken what others wrote. */
+  /** Drops the cached results of a thread after a merge or split. */
   forgetForeign(conversationId: Id): void {
     for (const key of this.#foreign.keys())
       if (key.startsWith(`${conversationId} `)) this.#foreign.delete(key)
   }
 
-  /** The ids of a thread's items of one kind, in the order of their places; reads the rows along. */
+  /** Ids of a thread's items of one kind, by position; also caches the rows. */
   async thread(name: EntityName, conversationId: Id): Promise<Id[]> {
     const found = await this.sql.rows<{ id: Id }>({
       name: `ids of ${name}`,
@@ -149,13 +151,13 @@ export class RowStore {
     return ids
   }
 
-  /** The ids of rows by what a lookup asks for, in order; reads the rows along. */
+  /** Ids of rows that match a lookup, in order; also caches the rows. */
   async find(name: EntityName, lookup: Lookup): Promise<Id[]> {
     const field = (key: string) => invariant(shapes[name].field(key), `field ${name}.${key}`).column
     const all = Object.entries(lookup.rest) as [string, unknown][]
     const rest = all.filter(([, value]) => value !== null)
     const nulls = all.flatMap(([key, value]) => (value === null ? [key] : []))
-    // No index is used for what is compared as distinct or not.
+    // `is distinct from` cannot use an index.
     const conditions = [
       ...rest.map(([key], place) => `${field(key)} = $${place + 2}`),
       ...nulls.map((key) => `${field(key)} is null`),
@@ -182,7 +184,7 @@ export class RowStore {
     return ids
   }
 
-  /** Notes that an id of a label means another one that is there. */
+  /** Makes the id of a label an alias of an existing one. */
   async meansLabel(id: Id, labelId: Id): Promise<void> {
     this.#held.set(keyOf('labels', id), await this.load('labels', labelId))
   }
@@ -203,7 +205,7 @@ export class RowStore {
     if (name === 'labels' && found.length < ids.length) await this.#readOtherNames(ids, isLocking)
   }
 
-  /** Ids of labels that were made while one of the same name was there mean that one. */
+  /** Resolves aliases: ids of labels that were created while one of the same name existed. */
   async #readOtherNames(ids: readonly Id[], isLocking: boolean): Promise<void> {
     const others = await this.sql.rows<{ id: Id; labelId: Id }>({
       name: 'label aliases',

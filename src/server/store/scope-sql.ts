@@ -1,11 +1,11 @@
 import type { Scope } from '#domain/scope.ts'
 
-/** The quoted column of a field. */
+/** Quoted column of a field. */
 export function columnOf(key: string): string {
   return `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 }
 
-/** SQL for a row's scope; triggers write the same into the log. */
+/** SQL for a row's scope; triggers write the same value into the change log. */
 export function scopeSql(scope: Scope, alias: string): string {
   switch (scope.kind) {
     case 'account':

@@ -3,43 +3,43 @@ import { isNear, mayBeTypo } from '#domain/search/typo.ts'
 import { queryWords, termsOf, type QueryWord } from '#domain/search/tokens.ts'
 import type { DeskSql } from './database.ts'
 
-/** Most words that one mistyped word may stand for. */
+/** Maximum number of words that a misspelt word may be expanded to. */
 const maxNear = 40
 
-/** Words as the database looks for them; one that was mistyped stands for several, one of which is enough. */
+/** Alternatives of a search word; a misspelt word has several, of which one must match. */
 export type WordChoice = readonly QueryWord[]
 
-/** Quoted, a word means itself; words hold no quotes, because those part words. */
+/** Quoted, so that a word is literal; words contain no quotes, since those separate words. */
 const termQuery = ({ text, isPrefix }: QueryWord, field = '') => `'${field}${text}'${isPrefix ? ':*' : ''}`
 
-/** Each choice as a `tsquery`; one without any word finds nothing. */
+/** `tsquery` of each choice; a choice without words matches nothing. */
 export function toQueries(choices: readonly WordChoice[], field = ''): string[] {
-  // Nothing is a colon alone.
+  // The query `':'` matches nothing.
   return choices.map((choice) => choice.map((word) => termQuery(word, field)).join(' | ') || `':'`)
 }
 
-/** A list of `tsquery` as a parameter. */
+/** SQL parameter with a list of `tsquery`. */
 export const queryParam = (queries: readonly string[]): SQL =>
   sql`${sql.param([...queries])}::text[]::tsquery[]`
 
 /**
- * SQL for the ids of conversations that contain all words of a text, as their beginnings, in the subject, the
- * ticket number, the contact, a note or any message; to be used as `id in (…)` together with the scopes, which it
- * does not judge. Null for a text without a word.
+ * SQL for the ids of conversations that contain all words of a text, as prefixes, in subject, ticket number,
+ * contact, notes or messages; for `id in (…)` together with a scope condition, which it does not contain.
+ * Null for a text without words.
  */
 export function conversationsWith(text: string): SQL | null {
   const words = queryWords(text)
   return words.length === 0 ? null : foundBy(toQueries(words.map((word) => [word])))
 }
 
-/** The same for queries. What became part of another conversation finds that one too. */
+/** The same for queries. A match in a merged conversation also finds its survivor. */
 export const foundBy = (queries: readonly string[]): SQL =>
   sql`(with recursive way(id) as (
       select search_conversations(${queryParam(queries)})
       union select m.merged_into from way join conversations m on m.id = way.id where m.merged_into is not null)
     select id from way)`
 
-/** Search words for typed ones: themselves, or similar ones if nothing has them. */
+/** Search words for typed ones: the words themselves, or similar ones if nothing contains them. */
 export async function meantBy(desk: DeskSql, words: readonly QueryWord[], field = ''): Promise<WordChoice[]> {
   if (words.length === 0) return []
   const [row] = await desk.rows<{ hits: boolean[] }>(

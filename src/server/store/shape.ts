@@ -18,31 +18,31 @@ import * as time from '../schema/time.ts'
 import * as views from '../schema/views.ts'
 import { columnOf, scopeSql } from './scope-sql.ts'
 
-/** How a field lies in its column; `derived` is read from other tables and never written. */
+/** Column type of a field; `derived` is computed from other tables and never written. */
 export type FieldKind = 'plain' | 'json' | 'ids' | 'texts' | 'derived'
 
-/** A field of an entity's schema and where it is kept. */
+/** Field of an entity's schema, and its column. */
 export interface Field {
   key: string
   /** Quoted column name; empty for a derived field. */
   column: string
   kind: FieldKind
-  /** SQL that reads it from the table's alias. */
+  /** SQL expression that reads it from a table alias. */
   read(alias: string): string
 }
 
-/** How an entity lies in its table, derived from its schema. */
+/** Table layout of an entity, derived from its schema. */
 export interface Shape {
   name: EntityName
-  /** Part of a conversation's thread. */
+  /** Item of a conversation's thread. */
   isItem: boolean
   fields: readonly Field[]
   field(key: string): Field | undefined
-  /** SQL for the row's scope; items ask their conversation. */
+  /** SQL for the row's scope; items take their conversation's. */
   scope(alias: string): string
 }
 
-/** The tables of the schema by their names: an entity's bears the entity's. */
+/** Schema tables by name; an entity's table has the entity's name. */
 const tables = new Map(
   [
     desk,
@@ -63,19 +63,19 @@ const tables = new Map(
   ),
 )
 
-/** SQL for the sorted ids in a table of pairs that belong to a row. */
+/** SQL for the sorted ids of a row in a link table. */
 export const linked = (value: string, table: string, key: string) => (alias: string) =>
   `(select coalesce(array_agg(l.${value} order by l.${value}), '{}') from ${table} l ` +
   `where l.account_id = ${alias}.account_id and l.${key} = ${alias}.id)`
 
-/** SQL for whether mail of an inbox leaves the server: by a mail server of its own, or by the one of the desk. */
+/** SQL condition: mail of an inbox leaves the server, through its own mail server or the server-wide one. */
 export const mailLeavesSql = (alias: string): string =>
   `(exists (select from mailbox_sending l where l.account_id = ${alias}.account_id and l.mailbox_id = ${alias}.id) ` +
   `or (select d.mail_leaves from desk_sending d))`
 
 /**
- * SQL for what devices show beside a contact: their company, by choice or else the nearest one of the domain of their
- * address, and their assets.
+ * SQL for a contact's replicated extras: company (chosen, or else the closest match of the address's domain)
+ * and assets.
  */
 function besideSql(c: string): string {
   const kept = ['id', 'name', 'url', 'domain', 'description', 'address', 'fields']
@@ -96,7 +96,7 @@ function besideSql(c: string): string {
   )
 }
 
-/** Fields without a column of their own; triggers log the row when one of them changes. */
+/** Computed fields; triggers log the row when one of their sources changes. */
 const derived: Partial<Record<EntityName, Record<string, (alias: string) => string>>> = {
   mailboxes: {
     userIds: linked('user_id', 'mailbox_user', 'mailbox_id'),
@@ -122,7 +122,7 @@ const derived: Partial<Record<EntityName, Record<string, (alias: string) => stri
   },
 }
 
-/** All shapes by wire name. */
+/** All layouts by entity name. */
 export const shapes = Object.fromEntries(entityNames.map((name) => [name, shapeOf(name)])) as Record<
   EntityName,
   Shape
@@ -148,7 +148,7 @@ function shapeOf(name: EntityName): Shape {
     isItem: isItemName(name),
     fields,
     field: (key) => byKey.get(key),
-    // Where the table keeps it as a column, the column says the same.
+    // If the table has a scope column, it holds the same value.
     scope: (alias) => ('scope' in columns ? `${alias}.scope` : scopeSql(entity.scope, alias)),
   }
 }

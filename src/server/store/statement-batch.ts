@@ -2,13 +2,13 @@ import type { ToldEvent } from '#domain/events/event.ts'
 import type { DeskSql } from './database.ts'
 
 /**
- * Collects statements that give nothing back and sends them in one round trip, at the latest before the next
- * query: so many small writes of a transaction cost one.
+ * Collects statements without results and sends them in one round trip, at the latest before the next query,
+ * so that many small writes cost one round trip.
  */
 export class StatementBatch {
-  /** Runs what was collected first, so that it is seen. */
+  /** Flushes collected statements first, so that queries see them. */
   readonly sql: DeskSql
-  /** Events of the written rows; `recordEvents` stores them, last of all. */
+  /** Events of the written rows; `recordEvents` stores them at the end. */
   readonly told: ToldEvent[] = []
   readonly #inner: DeskSql
   readonly #answers: Record<string, unknown>[] = []
@@ -32,12 +32,12 @@ export class StatementBatch {
     }
   }
 
-  /** Adds statements, whose values were written by `literal()`. */
+  /** Adds statements with values formatted by `literal()`. */
   write(...statements: string[]): void {
     this.#waiting.push(...statements)
   }
 
-  /** Sends what was collected. */
+  /** Sends the collected statements. */
   async flush(): Promise<void> {
     if (this.#waiting.length === 0) return
     const text = this.#waiting.join(';\n')
@@ -45,7 +45,7 @@ export class StatementBatch {
     for (const rows of await this.#inner.script(text)) this.#answers.push(...rows)
   }
 
-  /** All rows that `returning` clauses gave so far. */
+  /** Rows returned by all `returning` clauses so far. */
   get answers(): readonly Record<string, unknown>[] {
     return this.#answers
   }

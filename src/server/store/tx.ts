@@ -16,27 +16,27 @@ import { shapes } from './shape.ts'
 export interface Change {
   name: EntityName
   id: Id
-  /** As the database holds it; null for a new row. */
+  /** Stored row; null for a new one. */
   before: AnyRow | null
-  /** As it will be; null for a removed row. */
+  /** New state; null for a deletion. */
   after: AnyRow | null
 }
 
-/** Context of a {@link StoreTx}. */
+/** Dependencies of a {@link StoreTx}. */
 export interface Work {
   rows: RowStore
   actor: Actor
-  /** Scopes of the actor; `all` for the desk itself. */
+  /** Scopes of the actor; `all` for the system. */
   scopes: ReadonlySet<string> | 'all'
   at: number
   op: string
-  /** Makes the error for a new row whose id is taken; without it `insert` answers false. */
+  /** Error for a new row whose id is taken; without it `insert` returns false. */
   taken?(name: EntityName, id: Id): Error
 }
 
 /**
- * The mutators' transaction on the server: a unit of work. Reads go through; writes stay in memory until they are
- * written at once by `script()`, so that a refusal has nothing to take back and each row is written once.
+ * Transaction of the mutators on the server: a unit of work. Reads go to the database; writes stay in memory
+ * until `script()` writes them at once, so that a refusal needs no rollback and each row is written once.
  */
 export class StoreTx extends TableHolder implements TxGround {
   readonly at: number
@@ -89,7 +89,7 @@ export class StoreTx extends TableHolder implements TxGround {
     return this.#work.rows.newestForeign(conversationId, this.actor.userId, inboundOnly)
   }
 
-  /** The rows of a conversation as they will be, from those that the database has. */
+  /** Ids of a conversation's rows after this work, from the stored ones. */
   #staged(name: EntityName, conversationId: Id, stored: readonly Id[]): Id[] {
     const ids = new Set(stored)
     for (const change of this.#changed.values()) {
@@ -100,17 +100,17 @@ export class StoreTx extends TableHolder implements TxGround {
     return [...ids]
   }
 
-  /** Notes that an id of a label means another one that is there; what keeps it so beyond this work is not done here. */
+  /** Makes a label id an alias of an existing label within this work; the caller stores the alias. */
   async meansLabel(id: Id, labelId: Id): Promise<void> {
     await this.#work.rows.meansLabel(id, labelId)
   }
 
-  /** A row as the database holds it for this transaction, whoever sees it; undefined where there is none. */
+  /** Stored row, without a visibility check; undefined if there is none. */
   async stored<Name extends EntityName>(name: Name, id: Id): Promise<Rows[Name] | undefined> {
     return ((await this.#work.rows.load(name, id)).row ?? undefined) as Rows[Name] | undefined
   }
 
-  /** Adds a row whose id was just taken from the server's sequence: nothing can be there. */
+  /** Adds a row with a new id from the server's sequence, so no conflict check is needed. */
   add<Name extends EntityName>(name: Name, row: Rows[Name]): void {
     this.#changed.set(`${name} ${row.id}`, {
       name,
@@ -121,8 +121,8 @@ export class StoreTx extends TableHolder implements TxGround {
   }
 
   /**
-   * Rows that go along with what the actor changes, whether they see them or not: locked, in the order of their ids, and
-   * as this work leaves them.
+   * Rows that a change cascades to, without a visibility check: locked, in id order, and with this work's
+   * changes.
    */
   async along<Name extends EntityName>(name: Name, ids: readonly Id[]): Promise<Rows[Name][]> {
     const inOrder = [...new Set(ids)].sort((a, b) => a - b)
@@ -137,7 +137,7 @@ export class StoreTx extends TableHolder implements TxGround {
     })
   }
 
-  /** Changes fields of a row that goes along. */
+  /** Changes fields of a cascaded row. */
   carry<Name extends EntityName>(name: Name, row: Rows[Name], fields: Partial<Omit<Rows[Name], 'id'>>): void {
     this.#patch(name, row as unknown as AnyRow, fields)
   }
@@ -149,12 +149,12 @@ export class StoreTx extends TableHolder implements TxGround {
     return all.sort((a, b) => rank(a) - rank(b))
   }
 
-  /** The statements that write the changes: one a row, only changed columns. */
+  /** Statements that write the changes: one per row, only changed columns. */
   script(): string[] {
     return this.changes().map((change) => statement(this.#work.rows.sql.accountId, change))
   }
 
-  /** Tells the row store that the changes were written. */
+  /** Tells the row cache that the changes were written. */
   wrote(): void {
     for (const { name, id, before, after } of this.changes()) {
       this.#work.rows.wrote(name, id, after)
@@ -184,7 +184,7 @@ export class StoreTx extends TableHolder implements TxGround {
     }
   }
 
-  /** The rows that a lookup finds, with what this work has changed, by id; those alone that the actor sees. */
+  /** Visible rows that match a lookup, by id, with this work's changes. */
   async #find<Name extends RecordName>(
     name: Name,
     lookup: Lookup,
@@ -229,7 +229,7 @@ export class StoreTx extends TableHolder implements TxGround {
     return held.row && (await this.#sees(name, held)) ? held.row : undefined
   }
 
-  /** Judged by the rows as they were: a move out of the actor's sight does not hide them from the rest of its op. */
+  /** Checked on the original row: moving it out of the actor's scope does not hide it from its op. */
   async #sees(name: EntityName, { row, scope }: Held): Promise<boolean> {
     const { scopes, rows } = this.#work
     if (scopes === 'all') return true

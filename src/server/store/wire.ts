@@ -2,8 +2,8 @@ import { itemNames, type EntityName } from '#domain/entities.ts'
 import { shapes } from './shape.ts'
 
 /**
- * SQL that writes a row of an entity as wire JSON, with exactly the fields of its schema. The text goes to the
- * device without being parsed on the way.
+ * SQL that writes a row of an entity as wire JSON, with exactly the fields of its schema. The text is sent to
+ * the device without being parsed in between.
  */
 export function rowJson(name: EntityName, alias: string): string {
   const fields = shapes[name].fields.map(({ key, read }) => `${read(alias)} as "${key}"`)
@@ -15,7 +15,7 @@ export function putLine(name: EntityName, alias: string): string {
   return `'{"t":"put","e":"${name}","v":' || ${alias}.ver || ',"r":' || ${rowJson(name, alias)} || '}'`
 }
 
-/** SQL for the `thread` line of a conversation: all its items, each kind in the order of the thread. */
+/** SQL for the `thread` line of a conversation: all its items, each kind in thread order. */
 export function threadLine(alias: string): string {
   const parts = itemNames.map((name) => {
     const item = `'{"e":"${name}","v":' || i.ver || ',"r":' || ${rowJson(name, 'i')} || '}'`

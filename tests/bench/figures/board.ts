@@ -3,10 +3,10 @@ import { growReplica, growTasks } from '../replica-probe.ts'
 import type { Stage } from '../stage.ts'
 import { chooseInTurn, sortButton } from './list.ts'
 
-/** Open tasks on the device, and as many conversations. */
+/** Number of open tasks on the device, and of conversations. */
 const size = 10_000
 
-/** The board over many open tasks, beside the list over as many conversations in the same tab: another order, painted. */
+/** Task board against the conversation list with equal row counts in one tab: ms to paint another order. */
 export async function measureBoard({ figures, page, product }: Stage): Promise<void> {
   // From here on the app comes from the device.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

@@ -5,13 +5,13 @@ import type { Stage } from '../stage.ts'
 
 const times = 30
 
-/** From a click to the frame that shows what it did. */
+/** Ms from a click to the frame with its effect. */
 export async function measureClicks(stage: Stage): Promise<void> {
   const { figures, page, linePage } = stage
   const opened = await openThreads(page)
   const changed = await changeStatuses(page)
   const ids = await threadedIds(page, times)
-  // A page behind another paints once a second.
+  // A background page paints only once a second.
   await linePage.bringToFront()
   const lineOpened = await linePage.evaluate((list) => window.line.openThreads(list), ids)
   const lineChanged = await linePage.evaluate((count) => window.line.changeStatus(count), times)
@@ -29,7 +29,7 @@ export async function measureClicks(stage: Stage): Promise<void> {
   add('… p95', changed, lineChanged, 0.95, 1)
 }
 
-/** The rows of the list, one after the other. */
+/** Opens the rows of the list one after the other. */
 async function openThreads(page: Page): Promise<number[]> {
   await page.locator('[role=row][aria-label]').first().click()
   await page.locator('[aria-label=Thread] article').first().waitFor()
@@ -51,7 +51,7 @@ async function openThreads(page: Page): Promise<number[]> {
   return spent
 }
 
-/** Closes and opens the conversation that is shown; its own header says how it stands. */
+/** Toggles the status of the open conversation, whose header shows it. */
 async function changeStatuses(page: Page): Promise<number[]> {
   const spent: number[] = []
   for (let n = 0; n < times; n += 1) {

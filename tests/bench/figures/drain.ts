@@ -5,7 +5,7 @@ import type { Stage } from '../stage.ts'
 
 const longest = 300_000
 
-/** Changes made without a connection, and how long they take to be confirmed one by one when it is back. */
+/** Changes made offline, and the time until each is confirmed after reconnect. */
 export async function measureDrain(stage: Stage): Promise<void> {
   const { figures, page, linePage, options, browser } = stage
   const { queued } = options
@@ -18,7 +18,7 @@ export async function measureDrain(stage: Stage): Promise<void> {
   })
   await page.context().setOffline(true)
   const queueing = await queue(page, queued)
-  // As after a journey, not as a second after a thousand gestures: their words have been indexed by then.
+  // Lets the search index finish first, as it would after a longer time offline.
   await until('the words are indexed', async () => (await replicaCount(page, 'unindexed')) === 0, {
     within: 60_000,
     every: 100,
@@ -54,7 +54,7 @@ export async function measureDrain(stage: Stage): Promise<void> {
   )
 }
 
-/** Picks that many rows of the list, and sets their status in one go. */
+/** Selects that many rows of the list, and sets their status in bulk. */
 async function queue(page: Page, wanted: number): Promise<number> {
   const box = (row: number) => page.locator(`[role=row][aria-rowindex="${row}"] input[type=checkbox]`)
   await box(1).click({ force: true })

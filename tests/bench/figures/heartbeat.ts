@@ -8,22 +8,22 @@ import { LoadClient } from '../load-client.ts'
 import { agent, type Stage } from '../stage.ts'
 import { tokenOf } from '../wire-rows.ts'
 
-/** How long sockets are watched with the heartbeat, and without it, in ms: longer than the library's own ping takes. */
+/** Measuring time with and without the heartbeat, in ms: longer than the library's own ping interval. */
 const watched = 30_000
-/** How long they rest before each, in ms. */
+/** Pause before each measurement, in ms. */
 const settling = 3_000
 /** Length of a unit of `/proc/<pid>/stat`, in ms. */
 const tick = 10
 
-/** Total cost of a server and its sockets. */
+/** Cost of a server and its sockets. */
 interface Spent {
-  /** Processor time of the server's process, in ms. */
+  /** CPU time of the server's process, in ms. */
   cpu: number
-  /** Of all lines, both ways. */
+  /** Traffic of all sockets, both ways. */
   bytes: number
 }
 
-/** Cost of heartbeats: as many idle sockets with and without them, one after the other. */
+/** Cost of heartbeats: the same number of idle sockets with and without them, one after the other. */
 export async function measureHeartbeat({ product, figures, options }: Stage): Promise<void> {
   const client = new LoadClient(product.url, await tokenOf(product.url, agent))
   const standing = await client.pull(null)
@@ -65,7 +65,7 @@ export async function measureHeartbeat({ product, figures, options }: Stage): Pr
 const bytesOfOne = (withBeat: Spent, without: Spent, sockets: number) =>
   (withBeat.bytes - without.bytes) / ((sockets * watched) / askIntervalsMs.shown)
 
-/** Cost while sockets do what they do now. */
+/** Cost of the sockets over the measuring time. */
 async function spentOn(pid: number, sockets: readonly Socket[]): Promise<Spent> {
   await pause(settling)
   const before = spent(pid, sockets)
@@ -82,20 +82,20 @@ function spent(pid: number, sockets: readonly Socket[]): Spent {
   }
 }
 
-/** Time a process has had of all processors, in ms; its name in the line may hold blanks. */
+/** CPU time of a process, in ms; its name in the line may contain blanks. */
 function processorTime(pid: number): number {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tick
 }
 
-/** The stream under a socket of the library; it has no way of its own to count bytes. */
+/** Raw stream of a socket; the library does not count bytes. */
 function streamOf(socket: Socket): Stream {
   const { ws } = socket.io.engine.transport as unknown as { ws: { _socket: Stream } }
   return ws._socket
 }
 
-/** Asks over each socket as a device does that is looked at, none in the same moment. Ends it, with the slowest answer in ms. */
+/** Sends heartbeats on each socket, spread in time. Returns a stop function that gives the slowest ms. */
 function beat(sockets: readonly Socket[]): () => number {
   let slowest = 0
   let isEnded = false
@@ -104,7 +104,7 @@ function beat(sockets: readonly Socket[]): () => number {
     try {
       await socket.timeout(askIntervalsMs.shown * 5).emitWithAck(socketEvents.beat)
     } catch (error) {
-      // A question that is out when the line is given up has no answer.
+      // A request in flight when the socket closes gets no answer.
       if (!isEnded) throw error
     }
     slowest = Math.max(slowest, performance.now() - began)

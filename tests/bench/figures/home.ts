@@ -4,14 +4,14 @@ import type { Stage } from '../stage.ts'
 const starts = 5
 
 /**
- * From the start of the page's script to the rows of Home on the screen, with a full replica and without a server; and
+ * Ms from the start of the page's script to the rows of Home, with a full replica and without a server; and
  * from a press in the rail.
  */
 export async function measureHome({ figures, product, page, linePage, line }: Stage): Promise<void> {
   const row = 'a[data-row] > b'
   await page.goto(`${product.url}/support/home`)
   await page.waitForSelector(row)
-  // The first paint shows the last content.
+  // The first paint shows the stored content.
   await page.waitForTimeout(1000)
   await product.stop()
   const script: number[] = []

@@ -5,7 +5,7 @@ import { agent, type Stage } from '../stage.ts'
 
 const longest = 300_000
 
-/** From the sign-in until the replica is whole, against the same rows put by plain Dexie. */
+/** Time from the sign-in to a complete replica, against plain Dexie with the same rows. */
 export async function measureHydrate(stage: Stage): Promise<void> {
   const { figures, browser, rows, line } = stage
   const ours = await signIn(stage)
@@ -42,7 +42,7 @@ async function signIn({ page, browser }: Stage) {
   )
   const processor = (await browser.processorTime()) - before
   const rowsAt = await page.evaluate(() => window.watch.rowsAt())
-  // The password check is slow on purpose, so time runs from its answer.
+  // The password check is slow on purpose, so the time starts with its answer.
   const began = await page.evaluate(() => {
     const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const login = calls.find(({ name }) => name.endsWith('/api/account/login'))

@@ -7,7 +7,7 @@ import { measureWarmStart } from './warm-start.ts'
 const times = 20
 const tabs = ['Open', 'On Hold', 'Closed'] as const
 
-/** The list over many conversations: a click on a tab, a view or an order to its rows and counts, and the start. */
+/** List of many conversations: ms from a click on a tab, view or sort order to its rows; and the start. */
 export async function measureList(stage: Stage): Promise<void> {
   const { figures, page, linePage, options, product } = stage
   await product.stop()
@@ -19,14 +19,14 @@ export async function measureList(stage: Stage): Promise<void> {
     return Number(tab.replace(/\D/g, '')) > count * 0.9
   }, options.listed)
   const spent = await switchTabs(page)
-  // A page behind another paints once a second.
+  // A background page paints only once a second.
   await linePage.bringToFront()
   const line = await linePage.evaluate((count) => window.line.switchTabs(count), times)
   const size = options.listed.toLocaleString('en')
   figures.add(`filter and counts at ${size}, p50`, 'ms', {}, quantile(spent, 0.5), quantile(line, 0.5))
   figures.add('… p95', 'ms', { ratio: 1 }, quantile(spent, 0.95), quantile(line, 0.95))
   await page.bringToFront()
-  // The line has no other lists and orders to set beside these: it would need an index for each.
+  // No baseline for other views and orders: it would need an index for each.
   const views = await chooseInTurn(page, viewButton, ['Unassigned', 'Unread', 'All conversations'])
   figures.add(`another view and its counts at ${size}, p95`, 'ms', {}, quantile(views, 0.95))
   const orders = await chooseInTurn(page, sortButton, ['Priority', 'Newest activity'])
@@ -61,10 +61,10 @@ async function switchTabs(page: Page): Promise<number[]> {
 }
 
 const viewButton = 'button[aria-haspopup=menu]:has(h1)'
-/** Button with the orders of the list. */
+/** Button of the sort menu. */
 export const sortButton = 'button[aria-label^="Sort:"]'
 
-/** Chooses from a menu of the list's head, in turn: from the press on the row to a list that begins otherwise. */
+/** Picks entries of a menu in turn: ms from the press to a list with another first row. */
 export async function chooseInTurn(
   page: Page,
   button: string,

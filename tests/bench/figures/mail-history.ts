@@ -13,18 +13,18 @@ import { tokenOf } from '../wire-rows.ts'
 const owner = 'owner@demo.outpost.test'
 const mailboxUser = 'support@desk.test'
 const day = 86_400_000
-/** Turns that two agents work while the job rests, and as many while it goes on. */
+/** Number of turns of two agents with the job paused, and of as many with it running. */
 const turns = 24
-/** How long one takes, in ms: short ones, as machines are busy now and then. */
+/** Duration of a turn, in ms: short, since machines are busy now and then. */
 const turnMs = 5000
-/** After a pause, until the mail that was under way is over, in ms. */
+/** Wait after a pause for the mail in progress, in ms. */
 const settleMs = 500
-/** How long an agent rests after each change, in ms; a desk takes 3,000 calls a minute of one user. */
+/** Pause of an agent after each change, in ms; the limit is 3,000 calls a minute per user. */
 const rest = 120
 
 /**
- * Cost of old mail for agents: two of them change conversations in turn and pull the results, alternating between
- * running and paused import of a mailbox. Then they go, and the rest comes in by itself.
+ * Impact of a mail import on agents: two of them change conversations and pull the results, alternating
+ * between running and paused import of a mailbox. Then they stop, and the import finishes alone.
  */
 export async function measureMailHistory(stage: Stage): Promise<void> {
   const { product, rows, figures, options } = stage
@@ -66,15 +66,15 @@ export async function measureMailHistory(stage: Stage): Promise<void> {
   }
 }
 
-/** Results of one kind of turn. */
+/** Results of one kind of turns. */
 interface Turns {
-  /** How long each change took, in ms. */
+  /** Duration of each change, in ms. */
   times: number[]
   mails: number
   seconds: number
 }
 
-/** Lets agents work in turns; the order changes, so that nothing that grows meanwhile counts for one kind alone. */
+/** Lets agents work in turns; the order alternates, so that a growing desk affects both kinds equally. */
 async function inTurns(
   history: History,
   work: () => Promise<number[]>,
@@ -86,7 +86,7 @@ async function inTurns(
     const [from, began] = [await doneOf(), performance.now()]
     const times = await work()
     const mails = (await doneOf()) - from
-    // Work after the import's end counts for neither.
+    // Turns after the end of the import do not count.
     if (!isUnderWay(await history.job())) return
     turn.times.push(...times)
     turn.mails += mails
@@ -113,7 +113,7 @@ async function inTurns(
   return [paused, beside]
 }
 
-/** How many mails a second come in once nobody has worked for a while; null where none are left by then. */
+/** Mails imported per second while nobody works; null if none are left. */
 async function rateAlone(history: History): Promise<number | null> {
   await history.choose('goOn')
   await pause(atWorkMs + settleMs)
@@ -127,7 +127,7 @@ async function rateAlone(history: History): Promise<number | null> {
 
 const isUnderWay = (job: Job | null) => job !== null && !isEnded(job)
 
-/** Threads of four, over two years, each mail with the words of a usual one. */
+/** Delivers threads of four mails, over two years, with texts of usual length. */
 function deliver(imap: ScriptedImap, n: number, count: number): void {
   const thread = Math.floor(n / 4)
   const headers = {
@@ -143,7 +143,7 @@ function deliver(imap: ScriptedImap, n: number, count: number): void {
   })
 }
 
-/** Changes conversations one after the other. */
+/** Agent who changes conversations one after the other. */
 class Agent {
   readonly #client: LoadClient
   readonly #ids: readonly number[]
@@ -155,7 +155,7 @@ class Agent {
     this.#ids = ids
   }
 
-  /** Works for so many ms. @returns how long each change took, in ms. */
+  /** Works for this many ms. @returns duration of each change, in ms. */
   async work(ms: number): Promise<number[]> {
     const times: number[] = []
     let standing = await this.#client.pull(this.#standing)
@@ -177,13 +177,13 @@ class Agent {
   }
 }
 
-/** The old mail of an inbox. */
+/** Mail import of an inbox. */
 interface History {
   job(): Promise<Job | null>
   choose(choice: JobChoice): Promise<unknown>
 }
 
-/** Connects the desk's first inbox with the server and asks for all of its mail. */
+/** Connects the first inbox with the server and starts the import of all its mail. */
 async function connect(url: string, imap: ScriptedImap): Promise<History> {
   let token = await tokenOf(url, owner)
   const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
@@ -193,11 +193,11 @@ async function connect(url: string, imap: ScriptedImap): Promise<History> {
       ...(body && { body: JSON.stringify(body) }),
     })
     if (answer.status === 401) {
-      // It takes longer than a token holds.
+      // The import takes longer than the lifetime of a token.
       token = await tokenOf(url, owner)
       return call(method, path, body)
     }
-    // Where it has ended meanwhile there is nothing to pause.
+    // If it has ended meanwhile, there is nothing to pause.
     if (!answer.ok && answer.status !== 409)
       throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Body

@@ -3,12 +3,12 @@ import { tellReplica } from '../replica-probe.ts'
 import { listRow, type Stage } from '../stage.ts'
 
 const times = 10
-/** As many as a device has at most. */
+/** Maximum number of notifications on a device. */
 const told = 300
-/** How long a desk is left alone after its start, in ms: code for later is loaded by then. */
+/** Idle time after the start, in ms, until the lazy code is loaded. */
 const restMs = 4000
 
-/** From the press of the bell to the frame with the first lines, each time in a tab that has read none of them yet. */
+/** Ms from the press of the bell to the first rows, each time in a new tab. */
 export async function measureNotifications({ figures, page }: Stage): Promise<void> {
   await tellReplica(page, told)
   const opened: number[] = []

@@ -10,10 +10,10 @@ interface Chunk {
   css?: string[]
 }
 
-/** The most JavaScript the first screen may need before the composer loads, in kB, packed. */
+/** Maximum gzipped JavaScript of the first screen before the composer loads, in kB. */
 export const maxInitialScript = 280
 
-/** How much JavaScript the first screen needs, in kB, packed: the entry with everything it imports. */
+/** Gzipped JavaScript of the first screen, in kB: the entry with all its imports. */
 export function initialScript(web: string): number {
   const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)

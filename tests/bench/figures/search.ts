@@ -4,16 +4,16 @@ import { quantile } from '../figures.ts'
 import { fillThreads, growReplica, replicaCount } from '../replica-probe.ts'
 import type { Stage } from '../stage.ts'
 
-/** Words that are typed letter by letter, and how many letters of each. */
+/** Number of words that are typed letter by letter, and letters of each. */
 const typed = { words: 14, letters: 6 }
 
 const field = 'input[role=combobox][aria-label="Search or jump to"]'
 
-/** The search over many conversations with their threads: what its index costs, and each key to painted results. */
+/** Search over many conversations with threads: index cost, and ms from each key to painted results. */
 export async function measureSearch(stage: Stage): Promise<void> {
   const { figures, page, product, options } = stage
   const size = options.listed.toLocaleString('en')
-  // From here on the app comes from the device.
+  // From now on the app is served by the service worker.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await product.stop()
   await growReplica(page, options.listed)
@@ -31,7 +31,7 @@ export async function measureSearch(stage: Stage): Promise<void> {
   figures.add('… segments', '', {}, await replicaCount(page, 'searchSegments'))
   await page.reload()
   await page.waitForFunction(() => window.watch.rowsAt() !== null)
-  // The list's index fills after its rows are there.
+  // The list's index fills after its rows are shown.
   await page.waitForTimeout(4000)
   await page.keyboard.press('Control+k')
   await page.locator(field).waitFor()
@@ -50,7 +50,7 @@ export async function measureSearch(stage: Stage): Promise<void> {
   await product.restart()
 }
 
-/** Waits until the index has everything. A function that waits itself is true at once for `waitForFunction`. */
+/** Waits until the index is complete; `waitForFunction` would accept an async predicate at once. */
 async function allIndexed(page: Page): Promise<void> {
   const end = Date.now() + 600_000
   while ((await replicaCount(page, 'searchSegments')) === 0 || (await replicaCount(page, 'unindexed')) > 0) {
@@ -66,7 +66,7 @@ function indexBytes(page: Page): Promise<number> {
   })
 }
 
-/** Words of subjects in the list, each once; a search finds nothing by those of spam and trash alone. */
+/** Distinct words of subjects in the list; words only in spam and trash would find nothing. */
 function commonWords(page: Page): Promise<string[]> {
   return page.evaluate(async (inbox) => {
     const all = (await window.replica.all('conversations')) as Pick<HeldConversation, 'subject' | 'box'>[]
@@ -76,7 +76,7 @@ function commonWords(page: Page): Promise<string[]> {
   }, boxes.inbox)
 }
 
-/** Puts a text into the field as a key would, and waits until what answers it has been painted. */
+/** Enters a text into the field, and waits until its results are painted. */
 function type(page: Page, text: string): Promise<number> {
   return page.evaluate(
     ([selector, wanted]) => {

@@ -7,16 +7,16 @@ import { LoadClient, type Standing } from '../load-client.ts'
 import { agent, type Stage } from '../stage.ts'
 import { tokenOf } from '../wire-rows.ts'
 
-/** How long pushes go on, in ms. */
+/** Duration of the pushes, in ms. */
 const pushing = 5_000
-/** Changes that the devices missed before they come back. */
+/** Number of changes that devices have missed when they reconnect. */
 const missed = 200
-/** Hints are told to so many sockets, so many times. */
+/** Number of hint broadcasts. */
 const rounds = 5
 
 /**
- * Load of the server: all devices coming back at once, continuous pushes, and a change broadcast to all viewers. The
- * devices run in this process and take their share of the machine.
+ * Server load: all devices reconnecting at once, continuous pushes, and a change broadcast to all viewers.
+ * The devices run in this process and share the machine.
  */
 export async function measureServer(stage: Stage): Promise<void> {
   const { product, rows, figures, options } = stage
@@ -41,7 +41,7 @@ export async function measureServer(stage: Stage): Promise<void> {
   figures.note(`The server was asked by ${options.devices} devices in one process on the same machine.`)
 }
 
-/** Pulls until nothing is left. */
+/** Pulls until the answer is complete. */
 async function whole(client: LoadClient, from: Standing | null = null): Promise<Standing> {
   let standing = await client.pull(from)
   for (let turn = 0; turn < 100; turn += 1) {

@@ -3,10 +3,10 @@ import { quantile } from '../figures.ts'
 import type { Stage } from '../stage.ts'
 
 const keys = 60
-/** Letters of the long message. */
+/** Length of the long message in characters. */
 const length = 200_000
 
-/** From a key to the frame that shows its letter, in a message of 200 kB beside an empty one. */
+/** Ms from a key to the frame with its letter, in a message of 200 kB and in an empty one. */
 export async function measureTyping({ figures, page }: Stage): Promise<void> {
   await page.locator('[role=row][aria-label]').first().click()
   await page.getByRole('radio', { name: 'Reply', exact: true }).click()
@@ -36,7 +36,7 @@ export async function measureTyping({ figures, page }: Stage): Promise<void> {
   await box.fill('')
 }
 
-/** Types letters at the end of the words, one a frame or two. */
+/** Types letters at the end of the text, one every frame or two. */
 async function type(page: Page): Promise<number[]> {
   const spent: number[] = []
   for (let n = 0; n < keys; n += 1) {

@@ -3,7 +3,7 @@ import type { Stage } from '../stage.ts'
 
 const starts = 5
 
-/** From the start of the page's script to rows on the screen, with a full replica; with and without a server. */
+/** Ms from the start of the page's script to painted rows, with a full replica; with and without a server. */
 export async function measureWarmStart(stage: Stage, name = ''): Promise<void> {
   const { figures, product, page } = stage
   await page.evaluate(async () => {
@@ -37,7 +37,7 @@ async function startAgain({ page }: Stage): Promise<{ script: number; navigation
     }))
     script.push(rows - began)
     navigation.push(rows)
-    // The index fills after the rows are there; the next start must not compete with it.
+    // The index fills after the rows are shown; it must not compete with the next start.
     await page.waitForTimeout(500)
   }
   return { script: median(script), navigation: median(navigation) }

@@ -1,5 +1,5 @@
-// The product's engine and replica as a peer of ../../../../shared/bench/peers: same replica, same worker, same wire;
-// only the rows are the harness's, translated by ids (`c000123` is conversation 124).
+// The product's engine and replica as a peer of ../../../../shared/bench/peers: same replica, same worker,
+// same wire format. Only the rows are the harness's, mapped by id (`c000123` is conversation 124).
 import { proxy, wrap } from 'comlink'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
@@ -33,7 +33,7 @@ const indexListeners = new Set()
 
 const toRow = (row) => ({ ...row, id: conversationKey(row.id) })
 
-/** As the list does it: the index in the worker names the rows; until it is filled, they are read from the table. */
+/** Like the list: the index in the worker gives the ids; until it is filled, rows are read from the table. */
 async function inboxRows(limit) {
   if (isIndexFilled) return rowsOf((await worker.list(open, 0, limit)).ids)
   return newestThatFit(desk.db, limit, ({ statusId }) => statusId === open.statusId)
@@ -41,7 +41,7 @@ async function inboxRows(limit) {
 
 const rowsOf = (ids) => conversationsByIds.run(desk.db, ids)
 
-/** Ops by which an agent reaches this patch; labels are added and removed singly. */
+/** Ops for a patch; labels are added and removed one by one. */
 function changesOf(row, patch) {
   const one = { conversationId: row.id }
   const changes = []
@@ -97,7 +97,7 @@ export default {
     const { messages } = toThread(await readChunks(desk.db, idOf(id)))
     return messages.map((message) => ({ ...message, id: messageKey(message.id), body: message.html }))
   },
-  /** As the list does it: ids from the worker's index, the rows of those from a live query. */
+  /** Like the list: ids from the worker's index, and their rows from a live query. */
   async watchInbox(limit, next) {
     let stopRows = () => {}
     let key = ''
@@ -121,7 +121,7 @@ export default {
       stopRows = live.watch(
         conversationsByIds,
         ids,
-        // A row whose status has changed shows it at once, before the list lets go of it.
+        // A row with another status disappears at once, before the index drops it.
         (rows) => next(rows.filter(({ statusId }) => statusId === open.statusId).map(toRow)),
         (error) => {
           throw error

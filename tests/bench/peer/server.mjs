@@ -1,5 +1,5 @@
-// The harness's rows on our wire (../../../src/domain/sync): lines are made once, as the harness keeps its own rows as
-// JSON, so that what is measured is the device's side. Answers are packed as the product packs them.
+// The harness's rows in our wire format (../../../src/domain/sync): lines are generated once, as the harness
+// caches its own rows as JSON, so that the device is measured. Answers are compressed as in the product.
 import { once } from 'node:events'
 import { constants, createGzip } from 'node:zlib'
 import {
@@ -18,11 +18,11 @@ const epoch = '0196f000-0000-7000-8000-0000000be9c4'
 const tag = 7
 const pageRows = 200
 const pagesAnAnswer = 25
-/** `BENCH_GZIP=off` leaves the packing out, to see what it costs. */
+/** `BENCH_GZIP=off` disables compression, to measure its cost. */
 const isPacking = process.env.BENCH_GZIP !== 'off'
 
 let harness
-/** Lines by conversation id; a change drops what it touches. */
+/** Cache of lines by conversation id; a change drops the affected ones. */
 const conversationLines = new Map()
 const threadLines = new Map()
 
@@ -134,7 +134,7 @@ function conversationRow(c) {
   }
 }
 
-/** From a map of lines, made when it is not there. */
+/** Reads from a cache of lines, or creates the entry. */
 function kept(lines, key, make) {
   const known = lines.get(key)
   if (known) return known
@@ -163,7 +163,7 @@ export async function init({ store }) {
   }
 }
 
-/** Called after rows have changed on the harness's side. */
+/** Called after rows have changed in the harness. */
 export function mutated(changed) {
   for (const [, row] of changed) forget(row.conversationId ?? row.id)
 }
@@ -182,7 +182,7 @@ const scopes = JSON.stringify({
 const page = (cursor, after) => JSON.stringify({ t: 'page', cursor, ...(after && { after }) })
 const end = (cursor, more, rows) => JSON.stringify({ t: 'end', cursor, more, rows })
 
-/** The list that opens first, then everything, newest first. */
+/** The initial list first, then everything, newest first. */
 function* snapshot() {
   const s0 = [harness.rev, harness.rev === 0 ? 0 : tag]
   const all = [...harness.conversations.values()].sort(byActivity)
@@ -270,7 +270,7 @@ async function send(req, res, pages) {
   out.end()
 }
 
-/** Our endpoints. */
+/** Handler of our endpoints. */
 export async function handle(req, res, url, { json, readBody }) {
   if (!url.pathname.startsWith('/api/desk/sync/')) return false
   const request = await readBody(req)

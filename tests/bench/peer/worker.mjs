@@ -1,5 +1,5 @@
-// The product's worker, with a switch for the network: what src/sync/worker.ts does, minus the lock, the token's
-// renewal and the socket, none of which the harness measures.
+// The product's worker with a network switch: like src/sync/worker.ts without the lock, token renewal and
+// socket, which the harness does not measure.
 import { expose } from 'comlink'
 import { channelBus } from '#local/changes.ts'
 import { Replica } from '#local/database.ts'
@@ -11,10 +11,10 @@ import { keepIndex } from '#sync/index-keeper.ts'
 
 const tokens = { get: () => Promise.resolve('bench'), reject: () => {}, set: () => {} }
 
-/** Why the last call failed, for the harness's report. */
+/** Error of the last failed call, for the harness's report. */
 let lastFault = null
 
-/** The same transport, whose faults are kept. */
+/** Transport that records its errors. */
 function telling(transport) {
   const keep = (error) => {
     lastFault = String(error?.cause ?? error)
@@ -66,10 +66,10 @@ expose({
     await indexFilled
     return index.list(filter, offset, limit)
   },
-  /** Goes online and syncs until nothing is left to do. */
+  /** Goes online and syncs until nothing is left. */
   async sync() {
     const { db, engine } = parts
-    // The harness wants every message on the device, however old.
+    // The harness needs all messages on the device, however old.
     await writeMeta(db, { window: 0 })
     if (parts.isOnline) engine.wake('asked')
     else await engine.start()

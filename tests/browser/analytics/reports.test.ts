@@ -17,7 +17,7 @@ afterAll(() => browser.remove())
 
 const open = (path: string) => browser.page.goto(`${workspace.url}/support${path}`)
 
-/** Lines of the file that the page's Export saves. */
+/** Lines of the file that the page exports. */
 async function exported(): Promise<string[]> {
   const { page } = browser
   const download = page.waitForEvent('download')

@@ -15,21 +15,21 @@ import { until } from '../../support/until.ts'
 import { deskApi, type DeskApi } from '../journeys/real-mail.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/** Two signed-in browsers at one workspace. */
+/** Two signed-in browsers in one workspace. */
 export interface Agents {
   readonly workspace: Workspace
   readonly api: DeskApi
   readonly first: DeskBrowser
   readonly second: DeskBrowser
-  /** Takes the mail that leaves the workspace. */
+  /** Receives the mail sent by the workspace. */
   readonly sink: SmtpSink
-  /** A customer writes; resolves to the conversation once both lists show it. */
+  /** Sends a customer's mail; resolves to its conversation once both lists show it. */
   customerWrites(words: string): Promise<Conversation>
-  /** The same customer writes again in that conversation. */
+  /** Sends another mail of the same customer to that conversation. */
   customerAnswers(conversation: Conversation, text: string): Promise<void>
 }
 
-/** A conversation that a customer began. */
+/** Conversation started by a customer. */
 export interface Conversation {
   id: number
   subject: string
@@ -42,7 +42,7 @@ const address = 'robin@vale.example'
 
 type Agent = 'owner' | 'maya' | 'priya'
 
-/** Makes a workspace and signs two people in, for all tests of a file. */
+/** Creates a workspace with two signed-in agents, for all tests of a file. */
 export function twoAgents({
   first = 'maya',
   second = 'priya',
@@ -67,7 +67,7 @@ export function twoAgents({
     parts.second = await openBrowser()
     await signIn(parts.first.page, workspace.url, workspace[first], start)
     await signIn(parts.second.page, workspace.url, workspace[second], start)
-    // Code loaded on demand must be there before a test cuts the network.
+    // Lazy code must be cached before a test cuts the network.
     for (const { page } of [parts.first, parts.second]) await shellIsInstalled(page)
   })
   afterAll(async () => {
@@ -112,7 +112,7 @@ export function twoAgents({
       return parts.second as DeskBrowser
     },
     async customerWrites(words) {
-      // A word that no other mail holds, to find it by.
+      // A unique word, to find the mail by.
       const subject = `${words} qx${mails}`
       const messageId = await write({ subject, text: `About ${subject}` })
       const made = { subject, messageId, id: 0 }
@@ -135,10 +135,10 @@ export const row = (page: Page, { subject }: Pick<Conversation, 'subject'>): Loc
 /** The open conversation. */
 export const pane = (page: Page): Locator => page.getByRole('region', { name: 'Conversation', exact: true })
 
-/** Where one writes in the open conversation. */
+/** Message field of the open conversation. */
 export const box = (page: Page): Locator => pane(page).getByRole('textbox', { name: 'Message' })
 
-/** A button of the open conversation. */
+/** Clicks a button of the open conversation. */
 export const press = (page: Page, name: string): Promise<void> =>
   pane(page).getByRole('button', { name, exact: true }).first().click()
 
@@ -148,13 +148,13 @@ export async function open({ page }: DeskBrowser, conversation: Conversation): P
   await pane(page).getByRole('heading', { level: 2 }).filter({ hasText: conversation.subject }).waitFor()
 }
 
-/** Begins a reply or a note and types. */
+/** Opens a reply or note and types. */
 export async function write(page: Page, mode: 'Reply' | 'Note', words: string): Promise<void> {
   await pane(page).getByRole('radio', { name: mode, exact: true }).click()
   await box(page).fill(words)
 }
 
-/** Writes and sends. */
+/** Types and sends. */
 export async function send(page: Page, mode: 'Reply' | 'Note', words: string): Promise<void> {
   await write(page, mode, words)
   await press(page, 'Send')
@@ -167,7 +167,7 @@ export async function choose(page: Page, field: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Chooses how long mails can be taken back, where the agent's own choices are. */
+/** Sets the send delay in the agent's own preferences. */
 export async function chooseUndoTime(page: Page, choice: string): Promise<void> {
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: /^Undo send/ }).click()
@@ -188,17 +188,17 @@ export const toast = (page: Page, words: string | RegExp): Locator =>
 export const said = (page: Page, words: string | RegExp): Locator =>
   pane(page).getByRole('region', { name: 'Thread' }).getByText(words)
 
-/** Cuts the network and waits until the desk says so. */
+/** Cuts the network and waits until the app shows it. */
 export async function goOffline({ page, context }: DeskBrowser): Promise<void> {
   await isOnline(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Offline', exact: true }).waitFor()
 }
 
-/** The network is back. */
+/** Restores the network. */
 export const goOnline = ({ context }: DeskBrowser): Promise<void> => context.setOffline(false)
 
-/** The Outbox, opened by the sync chip. */
+/** Opens the Outbox by the sync chip. */
 export async function openOutbox(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^(Online|Syncing|Offline|Needs attention)/ }).click()
   return page.getByRole('complementary', { name: 'Outbox' })

@@ -23,7 +23,7 @@ const agents = twoAgents({ second: 'maya' })
 const holds = (page: Page, words: string) => box(page).filter({ hasText: words }).waitFor()
 const anotherDraft = (page: Page) => pane(page).getByText(/^Another draft from Chrome on Linux/)
 
-/** A draft that stands on both devices, in the open composer of each. */
+/** Draft on both devices, in the open composer of each. */
 async function draftOnBoth(subject: string, words: string): Promise<Conversation> {
   const { first: laptop, second: tablet } = agents
   const conversation = await agents.customerWrites(subject)

@@ -17,7 +17,7 @@ import {
   type Conversation,
 } from './agents.ts'
 
-/* Two agents change the same conversation: fields never overwrite unseen, sets are joined, a claim is asked about. */
+/* Concurrent changes of a conversation: fields are not overwritten unseen, sets merge, claims ask. */
 
 const agents = twoAgents()
 
@@ -39,7 +39,7 @@ test('CARD-011, INB-012: of two values of one field the later one stands; both a
   await choose(maya.page, 'Priority', 'High')
   await choose(priya.page, 'Status', 'Closed')
   await toast(priya.page, 'Tickets Updated').waitFor()
-  // Closed, it is done with: the desk has gone on to the next one.
+  // Once closed, the next conversation opens.
   await open(priya, conversation)
   await choose(priya.page, 'Priority', 'Low')
   await until(
@@ -94,7 +94,7 @@ test('different fields and tags never meet: everything stands, and nobody is ask
     await field(page, 'Priority').filter({ hasText: 'Medium' }).waitFor()
     await field(page, 'Status').filter({ hasText: 'On Hold' }).waitFor()
   }
-  // Changes within a minute are one line, which opens.
+  // Changes within a minute are one line, which can be expanded.
   await pane(maya.page)
     .getByRole('button', { name: /^You changed/, expanded: false })
     .click()

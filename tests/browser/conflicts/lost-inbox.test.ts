@@ -4,11 +4,11 @@ import { connectTo } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { pane, row, twoAgents } from './agents.ts'
 
-/* An inbox is taken from an agent while work on it waits on the agent's device (sync.md 2.6, last row). */
+/* An agent loses an inbox while ops for it are pending on the device (sync.md 2.6, last row). */
 
 const agents = twoAgents()
 
-/** Everything of the replica, as text. */
+/** All rows of the replica, as text. */
 const everything = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({ name }) =>
@@ -45,7 +45,7 @@ test('work on a conversation that was taken away waits with the agent’s own wo
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Offline/ }).waitFor()
 
-  // A note, a forward that carries the customer's mail along, and a status.
+  // A note, a forward that quotes the customer's mail, and a status.
   await page.getByRole('region', { name: 'Thread' }).focus()
   await page.keyboard.press('n')
   await page.getByRole('textbox', { name: 'Message' }).fill('My own thought on it')
@@ -61,7 +61,7 @@ test('work on a conversation that was taken away waits with the agent’s own wo
 
   const { maya, priya } = agents.workspace
   const database = await connectTo(agents.workspace)
-  // From now on the inbox is for somebody else alone.
+  // From now on only another user may see the inbox.
   await database.query(
     `insert into mailbox_user (account_id, mailbox_id, user_id)
      select c.account_id, c.mailbox_id, u.id from conversations c
@@ -98,9 +98,9 @@ test('work on a conversation that was taken away waits with the agent’s own wo
   const left = await everything(page)
   expect(left).toContain('My own thought on it')
   expect(left).toContain('Please have a look at this bike')
-  // The address shows nothing either.
+  // The URL shows nothing either.
   await pane(page).getByText('No such conversation').waitFor()
-  // The browser says of itself that the desk knows no such conversation: its address was asked for.
+  // The browser logs that the requested conversation was not found.
   expect(agents.first.problems.splice(0)).toEqual([
     expect.stringContaining(`404 (Not Found) (${agents.workspace.url}/api/`),
   ])

@@ -15,11 +15,11 @@ import {
   type Conversation,
 } from './agents.ts'
 
-/* Conversations that are put together and taken apart, while somebody else works on them. */
+/* Merging and splitting conversations while another agent works on them. */
 
 const agents = twoAgents()
 
-/** Opens More and chooses. */
+/** Opens More and picks an entry. */
 async function more(page: Page, name: string): Promise<void> {
   await press(page, 'More')
   await page.getByRole('menuitem', { name }).click()
@@ -61,7 +61,7 @@ test('INB-014, CON-010, CON-031, CON-055, CON-059: two conversations merged offl
     async () => (await agents.api.thread(goes.id)).messages.length === 2,
   )
   await goOnline(maya)
-  // Agents with the merged conversation open are led to the survivor.
+  // Agents with the merged conversation open are redirected to the survivor.
   await until('Priya is led on', async () => idIn(priya.page) === stays.id)
   await said(priya.page, `About ${stays.subject}`).waitFor()
   await said(maya.page, 'Tighten the clamp.').waitFor()
@@ -108,7 +108,7 @@ test('CON-060, SRC-011: the server is asked once typing has paused, not for ever
     .pressSequentially(words, { delay: 10 })
   await dialog.getByText('No Results Found').waitFor()
   expect(asked.at(-1)).toBe(words)
-  // A busy machine may pause as well.
+  // A busy machine adds pauses of its own.
   expect(asked.length).toBeLessThan(words.length / 3)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })

@@ -17,10 +17,10 @@ test('who looks at a conversation and who writes is seen within a second, in it 
   const began = Date.now()
   await box(first.page).pressSequentially('One', { delay: 20 })
   await here.filter({ hasText: 'Maya Lindqvist is typing' }).waitFor()
-  // The machine is busy with two browsers and a server; alone it takes half of this.
+  // The machine runs two browsers and a server; without that load it takes half as long.
   expect(Date.now() - began).toBeLessThan(2000)
   await inList.getByRole('img', { name: 'Maya Lindqvist is typing' }).waitFor()
-  // She thinks: after a while she only looks.
+  // After a pause in typing she is only shown as viewing.
   await here.filter({ hasText: 'Maya Lindqvist is viewing' }).waitFor({ timeout: 15_000 })
   // Nobody is locked out.
   await pane(second.page).getByRole('radio', { name: 'Reply', exact: true }).click()

@@ -16,11 +16,11 @@ import {
   twoAgents,
 } from './agents.ts'
 
-/* Words that cross: nothing leaves over what its writer has not seen, and nothing that was written is lost. */
+/* Concurrent replies: nothing is sent over unseen messages, and no text is lost. */
 
 const agents = twoAgents({ sendsAtOnce: true })
 
-/** The notes on the server; those of a message stand under it. */
+/** Notes on the server, including those of messages. */
 const notesIn = async (id: number) => {
   const { messages, notes } = await agents.api.thread(id)
   return [notes, ...messages.map((message) => message.notes)].flat().length

@@ -16,11 +16,11 @@ import {
   write,
 } from './agents.ts'
 
-/* A mail can be taken back for as long as its writer has chosen; after that it has gone. */
+/* A mail can be undone during the send delay that its author has chosen; then it is sent. */
 
 const agents = twoAgents()
 
-/** How many mails of this workspace have left. */
+/** Number of mails sent by this workspace. */
 const sentMails = (): number => agents.sink.mails.length
 
 test('Undo takes the mail back with the closing after it, and its words are in the composer again', async () => {
@@ -34,12 +34,12 @@ test('Undo takes the mail back with the closing after it, and its words are in t
   const sent = toast(maya.page, 'Will be sent in a moment')
   await sent.waitFor()
   await said(priya.page, 'Bring it in on Monday.').waitFor()
-  // Closed, it is done with: the desk has gone on to the next one.
+  // Once closed, the next conversation opens.
   await open(maya, conversation)
   await pane(maya.page)
     .getByText(/^Leaves in \d+ s$/)
     .waitFor()
-  // A single message: neither "sent" nor "waiting" for something else.
+  // A single message: neither "sent" nor "waiting".
   expect(await toast(maya.page, /Email Sent/).count()).toBe(0)
   expect(await pane(maya.page).getByText('Queued', { exact: true }).count()).toBe(0)
 

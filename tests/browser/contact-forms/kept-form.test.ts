@@ -43,7 +43,7 @@ test('a form sent without a connection waits in the browser, outlives the page a
   await page
     .getByLabel('Files')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
-  // Set aside as doubtful if sent within two seconds.
+  // Forms sent within two seconds are set aside as doubtful.
   await expect.poll(() => Date.now() - shownAt, { timeout: 5000 }).toBeGreaterThan(2100)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -51,7 +51,7 @@ test('a form sent without a connection waits in the browser, outlives the page a
   await waiting.getByText('Waiting for a connection').waitFor()
   await waiting.getByText('The line went dead.').waitFor()
   expect(await findings(page)).toEqual([])
-  // The desk takes it, and its answer is lost.
+  // The server accepts it, and the answer is lost.
   let lost = 0
   await page.route('**/contact/*', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()

@@ -82,7 +82,7 @@ const scenes: [string, string, ((at: Opened) => Promise<void>)?][] = [
 describe('nothing serious by day and by night', () => {
   test.each(scenes)('%s', async (_, query, act) => {
     const at = await open(query, {})
-    // A dialog over the page hides its parts from roles.
+    // A dialog hides the page behind it from queries by role.
     await at.page.locator('article').last().waitFor()
     await act?.(at)
     expect(await findingsInBothLights(at.page)).toEqual([])
@@ -142,7 +142,7 @@ describe('by keyboard alone', () => {
     const at = await open('', {})
     await compose(at)
     await at.words.focus()
-    // Words that stand there are left, and put away from the thread on.
+    // Escape leaves the text; from the thread it closes the composer.
     await at.page.keyboard.press('Escape')
     await at.button('Close composer').click()
     await at.words.waitFor({ state: 'detached' })

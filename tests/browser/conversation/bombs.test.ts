@@ -6,9 +6,9 @@ import type { FixtureWindow } from './pane.ts'
 import { message } from './rows.ts'
 import { startStage, type Stage } from './stage.ts'
 
-/* Mail made to freeze the page, as it was read and stored: no task of the page takes longer than a moment. */
+/* Mail made to freeze the page, as it was parsed and stored: no task of the page is long. */
 
-/** Longest time in which the page answers nothing, in ms. */
+/** Maximum duration of a task, in ms. */
 const frozen = 1_000
 
 const many = (count: number, piece: (index: number) => string, between = '') =>
@@ -18,7 +18,7 @@ const turning = (index: number) => (index % 2 ? 'a' : '\u05d0')
 const scripts = 'a\u0434\u03b1\u65e5\u0e01\u0915\ud55c'
 const divider = '-----Original Message-----'
 
-/** Name, type and body; mail that begins with a divider is nothing but a quote. */
+/** Name, type and body; mail that starts with a divider is only a quote. */
 const bombs: readonly [string, 'plain' | 'html', string][] = [
   ['a chain of links', 'html', many(20_000, link)],
   ['a chain of links with commas', 'html', many(20_000, link, ',')],
@@ -122,9 +122,9 @@ describe('a mail that is made to freeze the page', () => {
         })
         Object.assign(window, { tasks })
       })
-      /** The longest task since the last time. */
+      /** Longest task since the last call. */
       const longest = async () => {
-        // Frames load and are laid out in tasks of their own.
+        // Frames load and lay out in separate tasks.
         await page.waitForTimeout(300)
         return page.evaluate(() => {
           const { tasks } = window as never as { tasks: number[] }
@@ -147,7 +147,7 @@ describe('a mail that is made to freeze the page', () => {
           await fold.click()
           took.push(await longest())
         }
-        // The answer quotes it.
+        // The answer contains the quote.
         await page.getByRole('button', { name: 'Reply', exact: true }).click()
         await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Thanks')
         took.push(await longest())

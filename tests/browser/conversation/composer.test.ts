@@ -13,7 +13,7 @@ describe('a reply', () => {
     const at = await open()
     await at.button('Reply').click()
     await at.words.waitFor()
-    // Written, read and hinted at in one size, whatever size the mail leaves with.
+    // Text and placeholder have one size on screen, whatever size the mail is sent with.
     const drawn = (words: Locator, part?: '::before') =>
       words.evaluate((element, name) => {
         const { fontSize, lineHeight } = getComputedStyle(element, name)
@@ -96,7 +96,7 @@ describe('a reply', () => {
     const at = await open()
     await write(at, 'Reply', 'On its way')
     await at.page.keyboard.press('Control+Enter')
-    // Undo is offered at once; that it is sent is said when it is.
+    // Undo is offered at once; "sent" is shown later.
     const told = at.toast('Will be sent in a moment')
     await told.waitFor()
     await at.page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).waitFor()
@@ -292,7 +292,7 @@ describe('a forward', () => {
     await at.words.getByText('Serial is RB2-2217-0946').waitFor()
     expect(await at.button('Show the forwarded message').count()).toBe(0)
     expect(await at.words.locator('p').first().innerText()).toBe('Please look')
-    // Deleted by hand, it can go along once more.
+    // Deleted by the user, it can be added again.
     await at.words.fill('Only this')
     await at.button('Put the forwarded message below').click()
     await at.button('Show the forwarded message').click()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { paneOf } from './pane.ts'
 import { startStage, type OpenOptions, type Stage } from './stage.ts'
 
-/** A stage for a test file in which messages are written. */
+/** Stage for tests of the composer. */
 export function composing() {
   let stage: Stage
   beforeAll(async () => {
@@ -16,17 +16,17 @@ export function composing() {
     return { ...opened, ...paneOf(opened.page) }
   }
 }
-/** The open conversation, as those tests speak of it. */
+/** The open conversation with its test helpers. */
 export type Opened = Awaited<ReturnType<ReturnType<typeof composing>>>
 
-/** Opens the composer by one of its buttons, and types. */
+/** Opens the composer by a button, and types. */
 export async function write({ button, words, page }: Opened, mode: string, text: string): Promise<void> {
   await button(mode).click()
   await words.waitFor()
   await page.keyboard.type(text)
 }
 
-/** Pastes as another program would offer it. */
+/** Pastes data like another program. */
 export const paste = (page: Page, data: { html?: string; text?: string; picture?: boolean }) =>
   page.getByRole('textbox', { name: 'Message' }).evaluate((element, { html, text, picture }) => {
     const transfer = new DataTransfer()
@@ -46,6 +46,6 @@ export const paste = (page: Page, data: { html?: string; text?: string; picture?
     )
   }, data)
 
-/** Takes back what the last toast tells of. */
+/** Presses Undo of the last toast. */
 export const undo = (page: Page): Promise<void> =>
   page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()

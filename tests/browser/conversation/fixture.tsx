@@ -30,7 +30,7 @@ import { browserClock, browserRandom } from '#sync/browser.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
 import * as rows from './rows.ts'
 
-/* A conversation on a replica filled by hand: no server, no worker. Tests steer it by `window.fixture`. */
+/* Conversation on a prepared replica, without server and worker. Tests control it by `window.fixture`. */
 
 const wanted = new URLSearchParams(location.search)
 const session: Session = {
@@ -130,25 +130,25 @@ const fixture = {
   calls,
   setOnline,
   ops: () => db.outbox.orderBy('n').toArray(),
-  /** Lets the conversation go, as when its inbox is lost, and looks through the copies of files. */
+  /** Removes the conversation, as when its inbox is lost, and cleans up cached files. */
   async loseConversation() {
     await db.conversations.delete(4821)
     await sweepCopies(db)
     return (await copyOf(db, 501)) !== undefined
   },
-  /** Says who is where, as the server would. */
+  /** Sets the presence, like the server. */
   setPresent: takePresent,
-  /** Changes the conversation's row, as a pull would. */
+  /** Changes the conversation's row, like a pull. */
   async setConversation(fields: object) {
     await db.conversations.update(4821, fields)
     bus.publish({ conversations: [4821] })
   },
-  /** Puts a thread in the place of the conversation's. */
+  /** Replaces the conversation's thread. */
   async setThread(items: never[]) {
     await db.threads.bulkPut(toChunks(4821, items))
     bus.publish({ threads: [4821] })
   },
-  /** Answers an op as the server would. */
+  /** Answers an op, like the server. */
   async answer(op: string, verdict: object) {
     const changes = await applyVerdicts(db, [{ op, st: 'applied', seq: 99, rows: [], ...verdict } as never], {
       now: Date.now(),
@@ -159,7 +159,7 @@ const fixture = {
 }
 Object.assign(window, { fixture })
 
-/** The shortcuts of the shell. */
+/** Shortcuts of the shell. */
 function Keys() {
   useCommandKeys(desk.actor, usualKeys)
   return null

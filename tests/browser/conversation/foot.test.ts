@@ -5,7 +5,7 @@ import { soon } from './pane.ts'
 
 const open = composing()
 
-/** How many lines the controls of a composer's foot stand in. */
+/** Number of lines of the controls in the composer's footer. */
 const lines = ({ page }: Opened) =>
   page.locator('[data-foot]').evaluate((foot) => {
     const middles = [...foot.querySelectorAll('button')]
@@ -14,7 +14,7 @@ const lines = ({ page }: Opened) =>
       .map(({ top, bottom }) => (top + bottom) / 2)
     return new Set(middles.map((middle) => Math.round(middle / 8))).size
   })
-/** Between the middles of its first and its last line, in px: a thumb needs 44. One line has no other beside it. */
+/** Distance between the centres of its first and last line in px: touch needs 44. Zero for one line. */
 const pitch = ({ page }: Opened) =>
   page.locator('[data-foot]').evaluate((foot) => {
     const middles = [...foot.querySelectorAll('button')]
@@ -70,7 +70,7 @@ test('the foot of a new email is one line at 1440', async () => {
   await at.context.close()
 })
 
-/** Whether the edge of the thread says that it takes the keys. */
+/** True if the edge of the thread shows that it receives the keys. */
 const bar = ({ region }: Opened) =>
   region
     .getByRole('region', { name: 'Thread' })
@@ -91,7 +91,7 @@ for (const [way, send] of Object.entries(sends))
     await send(at)
     await at.op('messages.reply')
     await expect.poll(() => bar(at), soon).toBe(false)
-    // A place that is come to by key shows it.
+    // A focus by keyboard is visible.
     await at.page.keyboard.press('Tab')
     await at.page.keyboard.press('Shift+Tab')
     await expect.poll(() => bar(at), soon).toBe(true)

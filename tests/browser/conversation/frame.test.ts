@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts'
 import { message } from './rows.ts'
 import { startStage, type Stage } from './stage.ts'
 
-/* Mail of people who mean harm, shown without the server's sanitising: the frame alone has to hold. */
+/* Malicious mail without the server's sanitising: the frame alone must hold. */
 
 const folder = sharedPath('data/mail')
 let stage: Stage
@@ -36,7 +36,7 @@ async function hostileMails(): Promise<Hostile[]> {
   return mails
 }
 
-/** Shows one mail as the customer's and notes every request that leaves for somewhere else. */
+/** Shows a mail as the customer's, and records all external requests. */
 async function show(html: string, options: { scheme?: 'light' | 'dark' } = {}) {
   const asked: string[] = []
   const dialogs: string[] = []
@@ -61,7 +61,7 @@ async function show(html: string, options: { scheme?: 'light' | 'dark' } = {}) {
   return { page, context, asked, dialogs, frame }
 }
 
-/** Makes one mail the whole thread. */
+/** Replaces the thread by one mail. */
 const put = (page: Page, id: number, html: string) =>
   page.evaluate(
     (r) => (window as never as Fixture).fixture.setThread([{ e: 'messages', v: 1, r }] as never[]),
@@ -250,7 +250,7 @@ describe('what was stored before anything was cut where it comes in', () => {
     const message = page.getByRole('article').last()
     await message.getByText('This message was shortened').waitFor()
     await message.getByRole('button', { name: 'Show original' }).waitFor()
-    // The tab answers again, with everything laid out.
+    // The tab responds again, with the layout complete.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     expect(performance.now() - start).toBeLessThan(2_000)
     await context.close()

@@ -133,7 +133,7 @@ test('CON-075, CON-076: priorities are critical, high, medium, low and default, 
     await paneOf(page).choice('Priority').click()
     const rows = page.getByRole('option')
     expect((await rows.allInnerTexts()).map((text) => text.trim().toLowerCase())).toEqual([...priorities])
-    // The row of the chosen one ends with a mark of its own.
+    // The row of the selected one ends with a check mark.
     const colors = await rows.evaluateAll((all) =>
       all.map((each) => {
         const glyph = each.querySelector('svg')
@@ -143,7 +143,7 @@ test('CON-075, CON-076: priorities are critical, high, medium, low and default, 
     const hex = (rgb: number[]) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
     const shown = colors.slice(0, priorities.length).map(hex)
     expect(shown).toEqual(priorities.map((each) => schemes.light.priority[each].glyph.toLowerCase()))
-    // Which of the five is green, olive, orange or red is said by which of their parts is the strongest.
+    // Colours are compared by their strongest component: green, olive, orange or red.
     const [critical = [], high = [], medium = [], low = []] = colors
     const isStrongest = (rgb: number[], part: number) => Math.max(...rgb) === rgb[part]
     expect([

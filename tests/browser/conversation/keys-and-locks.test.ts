@@ -4,7 +4,7 @@ import { denialWords } from '#app/ui/denial.ts'
 import { paneOf, soon } from './pane.ts'
 import { startStage, type OpenOptions, type Stage } from './stage.ts'
 
-/* Keys with an open conversation, and locks by role and plan. */
+/* Shortcuts with an open conversation, and locks by role and plan. */
 
 let stage: Stage
 
@@ -45,13 +45,13 @@ describe('keys of the desk', () => {
     expect(await mode('Reply').isChecked()).toBe(true)
     await page.keyboard.type('n and t are letters here')
     expect(await words.innerText()).toContain('n and t are letters here')
-    // Escape leaves the text for the thread, where keys are commands.
+    // Escape moves from the text to the thread, where keys are commands.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Shift+A')
     await option('Priya Raman').waitFor()
     await page.keyboard.press('Escape')
     await option('Priya Raman').waitFor({ state: 'detached' })
-    // The list gives the focus back to its button, which is no place for keys while words stand open.
+    // The list returns the focus to its button, which ignores shortcuts while a text is open.
     await page.keyboard.press('Escape')
     await page.keyboard.press('f')
     await expect.poll(() => mode('Forward').isChecked(), soon).toBe(true)
@@ -118,7 +118,7 @@ test('CON-006, CON-057, ERR-018: move to mailbox opens the mailboxes, and moving
   await option('Spares').click()
   const moved = await op('conversations.move')
   expect(moved.args).toMatchObject({ conversationId: 4821, mailboxId: 2 })
-  // At once, with its Undo: the desk has not answered yet.
+  // At once, with Undo: the server has not answered yet.
   await toast('Conversation Moved').waitFor()
   await answer(moved.op)
   await context.close()

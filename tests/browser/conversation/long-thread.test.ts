@@ -23,7 +23,7 @@ test('beside a thread of 500 messages that is open whole, a key shows its letter
     (thread) => (window as never as FixtureWindow).fixture.setThread(thread as never[]),
     items,
   )
-  // The message that was the first open one is no more in it: all are.
+  // All messages are expanded, including the first open one before.
   await page
     .locator('[data-entry]')
     .nth(count - 1)
@@ -40,7 +40,7 @@ test('beside a thread of 500 messages that is open whole, a key shows its letter
         document.execCommand('insertText', false, 'x')
         if (element.textContent?.length !== before + 1) throw new Error('no letter')
         await new Promise(requestAnimationFrame)
-        // Behind the frame: its layout and painting are done.
+        // After the frame: layout and paint are done.
         await new Promise((resolve) => setTimeout(resolve))
         return performance.now() - start
       }),

@@ -18,7 +18,8 @@ type New = Awaited<ReturnType<typeof openNew>>
 async function writeTo({ field }: New, words: string) {
   await field('To').fill('kenji@moriyama.example')
   await field('To').press('Enter')
-  // The editor is drawn anew while the recipient becomes a chip; what is put into it in that moment may be the page before.
+  // The editor remounts when the recipient becomes a chip; text inserted at that moment may go to the old
+  // one.
   const written = async () => {
     await field('Message').fill(words)
     return (await field('Message').innerText()).trim()

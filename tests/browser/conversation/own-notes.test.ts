@@ -14,7 +14,7 @@ interface Rows {
   fixture: { setThread(items: Item[]): Promise<void>; rows: { threadItems: Item[] } }
 }
 
-/** Makes the thread's note the agent's own, with other fields. */
+/** Makes the thread's note the agent's own, with changed fields. */
 const ownNote = (page: Page, fields: Partial<Item['r']> = {}) =>
   page.evaluate((given) => {
     const { fixture } = window as never as Rows

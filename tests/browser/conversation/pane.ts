@@ -17,10 +17,10 @@ export interface FixtureWindow {
   }
 }
 
-/** Longer than any busy machine needs; a wait ends when what it waits for is there. */
+/** Timeout with a large margin; waits end as soon as their condition holds. */
 export const soon = { timeout: 20_000 }
 
-/** The conversation on the screen, as tests speak of it. */
+/** Conversation on the screen with its test helpers. */
 export const paneOf = (page: Page) => {
   const region = page.getByRole('region', { name: 'Conversation', exact: true })
   const ops = () => page.evaluate(() => (window as never as FixtureWindow).fixture.ops())
@@ -47,7 +47,7 @@ export const paneOf = (page: Page) => {
       await expect.poll(find, soon).toBeDefined()
       return (await find()) as OutboxOp
     },
-    /** The desk takes a mail, and says what it has made of it. */
+    /** Answers a mail's op: the server has accepted it, with its row. */
     takes: ({ op, args }: OutboxOp) =>
       page.evaluate(
         async ([name, id]) => {
@@ -58,7 +58,7 @@ export const paneOf = (page: Page) => {
         },
         [op, (args as { id: number }).id] as const,
       ),
-    /** The mail leaves, and a pull says so. */
+    /** Marks the mail as sent, like a pull. */
     leaves: ({ args }: OutboxOp) =>
       page.evaluate(
         async (id) => {
@@ -70,21 +70,21 @@ export const paneOf = (page: Page) => {
         },
         (args as { id: number }).id,
       ),
-    /** Says of the files on this device how far they have come, as the worker does. */
+    /** Sets the upload progress of local files, like the worker. */
     uploaded: (fields: object) =>
       page.evaluate(async (given) => {
         const { db, bus } = (window as never as FixtureWindow).fixture.desk
         await db.blobMeta.toCollection().modify(given)
         bus.publish({ blobs: await db.blobMeta.toCollection().primaryKeys() })
       }, fields),
-    /** Puts a template on the device, as a pull would. */
+    /** Adds a template, like a pull. */
     putTemplate: (fields: object) =>
       page.evaluate(async (given) => {
         const { db, bus } = (window as never as FixtureWindow).fixture.desk
         await db.templates.put({ id: 901, attachments: [], revision: 1, v: 1, ...given } as never)
         bus.publish({ templates: [901] } as never)
       }, fields),
-    /** Gives the first inbox other settings. */
+    /** Changes the first inbox's settings. */
     setWriting: (fontSize: number) =>
       page.evaluate(async (size) => {
         const { db, bus } = (window as never as FixtureWindow).fixture.desk
@@ -92,7 +92,7 @@ export const paneOf = (page: Page) => {
         if (mailbox) await db.mailboxes.put({ ...mailbox, settings: { ...mailbox.settings, fontSize: size } })
         bus.publish({ mailboxes: [1] } as never)
       }, fontSize),
-    /** Puts an inbox beside the first, which it is like but for what is said here. */
+    /** Adds an inbox like the first, with changed fields. */
     putInbox: (fields: { id: number; [others: string]: unknown }) =>
       page.evaluate(async (given) => {
         const { db, bus } = (window as never as FixtureWindow).fixture.desk

@@ -10,7 +10,7 @@ const options = (page: Page) => list(page).getByRole('option')
 const optionTexts = (page: Page) => options(page).evaluateAll((rows) => rows.map((row) => row.textContent))
 const active = (page: Page) => options(page).and(page.locator('[data-active]')).textContent()
 
-/** The words that stand in the editor. */
+/** Text in the editor. */
 const said = ({ words }: Pick<Opened, 'words'>) => words.innerText().then((text) => text.trim())
 
 describe('two braces in the composer', () => {
@@ -29,7 +29,7 @@ describe('two braces in the composer', () => {
     await expect.poll(() => said(at), soon).toBe('Dear Dana')
     expect(await list(page).count()).toBe(0)
 
-    // The typed text returns by itself, and then goes.
+    // The typed text returns first, and is then undone.
     await page.keyboard.press('Control+z')
     await expect.poll(() => said(at), soon).toBe('Dear {{customer fi')
     await page.keyboard.press('Control+Shift+z')
@@ -76,7 +76,7 @@ describe('two braces in the composer', () => {
     await options(page).first().click()
     await expect.poll(() => said(at), soon).toBe('About {{conversation.subject}}')
     await at.region.getByText('Not filled: Subject of the conversation').waitFor()
-    // The cursor stays in the words.
+    // The cursor stays in the text.
     await page.keyboard.type('!')
     await expect.poll(() => said(at), soon).toBe('About {{conversation.subject}}!')
     await at.context.close()

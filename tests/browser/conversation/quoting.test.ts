@@ -9,7 +9,7 @@ const open = composing()
 
 const quoted = (page: Page) => page.frameLocator('iframe[title="Quoted message"]')
 
-/** The customer's message is another one. */
+/** Replaces the customer's message. */
 const arrives = ({ page }: Opened, fields: Partial<Message>) =>
   page.evaluate(
     (r) =>
@@ -100,7 +100,7 @@ describe('the message that is answered', () => {
     await quote.getByText('serial').waitFor()
     expect(await at.button('Show the quoted message').count()).toBe(0)
     expect(await at.button('Quote the earlier message').count()).toBe(0)
-    // The cursor is still where the answer was being written.
+    // The cursor stays where the answer was typed.
     await at.page.keyboard.type(', please')
     await at.words.getByText('See below, please').waitFor()
     await expect

@@ -7,7 +7,7 @@ import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import { withBox, type HeldConversation } from '#local/rows.ts'
 
-/** The desk of the design pictures, with its times counted from now. */
+/** Desk of the design pictures, with times relative to now. */
 
 const hour = 3_600_000
 const ago = (hours: number) => Date.now() - hours * hour
@@ -173,7 +173,7 @@ const delivery = (id: number, state: Delivery['state'], reason: string | null = 
 
 const words = (text: string) => ({ html: `<p>${text}</p>`, preview: text.slice(0, 200) })
 
-/** The thread of the pictures: five messages, one note, a few changes. */
+/** Thread of the design pictures: five messages, one note, a few changes. */
 export const threadItems: ThreadItem[] = [
   {
     e: 'messages',
@@ -245,7 +245,7 @@ export const threadItems: ThreadItem[] = [
   },
 ]
 
-/** A mail that was two days on its way, and wants its answers somewhere else; an agent's, from a mail program. */
+/** Mail with two days of delay and a Reply-To; and an agent's mail from a mail program. */
 export const lateItems: ThreadItem[] = [
   {
     e: 'messages',
@@ -270,7 +270,7 @@ export const lateItems: ThreadItem[] = [
   },
 ]
 
-/** Messages of ours in each delivery state. */
+/** Our messages in each delivery state. */
 export const deliveryItems: ThreadItem[] = (
   [
     ['queued', 'The mail server is busy. Another try follows.'],
@@ -288,7 +288,7 @@ export const deliveryItems: ThreadItem[] = (
   { e: 'deliveries', v: 1, r: delivery(301 + index, state, reason) },
 ])
 
-/** A message of ours that did not reach all recipients. */
+/** Our message that did not reach all recipients. */
 export const partlySentItems: ThreadItem[] = [
   { e: 'messages', v: 1, r: ours(310, 30, { ...words('To three of them.'), createdAt: ago(0.1) }) },
   {

@@ -6,7 +6,7 @@ import { servePage } from '../built.ts'
 /** A browser and the fixture page, for one test file. */
 export interface Stage {
   browser: Browser
-  /** Opens the fixture in a context of its own. `query` picks what it shows. */
+  /** Opens the fixture in its own context. `query` selects its content. */
   open(
     query?: string,
     options?: OpenOptions,
@@ -19,7 +19,7 @@ export interface OpenOptions {
   height?: number
   scheme?: 'light' | 'dark'
   isTouch?: boolean
-  /** Keeps the fixture on its first page load only; the caller goes on. */
+  /** Called before the first load of the page. */
   onContext?: (context: BrowserContext) => Promise<void>
 }
 

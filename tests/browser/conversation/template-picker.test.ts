@@ -87,7 +87,7 @@ test('CMP-015: the list of the button is on the screen of a phone, and is taken 
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
-  // Nothing is pointed at before it is taken, so each says what it would write.
+  // Nothing is highlighted before a choice, so each option shows its text.
   const option = (name: string) => picker(page).getByRole('option').filter({ hasText: name })
   for (const [name, words] of [
     ['Thanks', 'Thank you, Dana!'],

@@ -62,7 +62,7 @@ describe('the thread', () => {
       .evaluateAll((times) => times.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
     expect(Math.round(((arrived ?? 0) - (sent ?? 0)) / 3_600_000)).toBe(48)
     await region.getByText('Arrived', { exact: true }).waitFor()
-    // An agent's mail from a mail program quotes as mail does.
+    // An agent's mail from a mail program has a quote like any mail.
     await own.getByRole('button', { name: 'Show quoted text' }).click()
     await own.getByText('The depot has moved.').waitFor()
     await context.close()
@@ -190,7 +190,7 @@ describe('what it is', () => {
     await choice('Status').click()
     await option('on hold').click()
     await expect.poll(() => choice('Status').innerText(), soon).toContain('on hold')
-    // Before the desk has answered.
+    // Before the server has answered.
     await toast('Tickets Updated').waitFor()
     await undo(page)
     await toast('Undone: Tickets Updated').waitFor()

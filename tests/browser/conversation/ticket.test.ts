@@ -16,7 +16,7 @@ async function openForm(query = 'ticket') {
   return { ...at, dialog, field, choose, create }
 }
 
-/** Fills the form but for the message. */
+/** Fills the form except for the message. */
 async function fill({ choose, field }: Awaited<ReturnType<typeof openForm>>) {
   await choose('Mailbox', 'Warranty')
   await choose('Assignee', 'Unassigned')

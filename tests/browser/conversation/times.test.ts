@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** The clock on the wall of the stage's browsers. */
+/** Time zone of the stage's browsers. */
 const zone = 'Europe/Lisbon'
 const hour = 3_600_000
 
@@ -23,7 +23,7 @@ async function visit<T>(
 ) {
   const { page, context, errors } = await stage.open(query, options)
   await work(page, errors)
-  // Pictures of the fixture lie on no server.
+  // Pictures of the fixture exist on no server.
   expect(errors.filter((line) => !line.includes('404'))).toEqual([])
   await context.close()
 }
@@ -74,7 +74,7 @@ test('ERR-022: offline the snooze is kept here, online the toast says Snooze Upd
     await pane.toast('Saved on this device').waitFor()
   }))
 
-/** The wall's clock stands still at a time of 10 November 2026. */
+/** Stops the clock at a time of 10 November 2026. */
 const stoppedAt = (hour: number, minute: number) => {
   const now = momentOf({ year: 2026, month: 11, day: 10, hour, minute }, zone)
   return { now, options: { onContext: (context: BrowserContext) => context.clock.setFixedTime(now) } }

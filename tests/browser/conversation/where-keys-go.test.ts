@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { composing, write, type Opened } from './composing.ts'
 import { soon } from './pane.ts'
 
-/* Nothing goes where it was not meant: what is typed stands in the field one looks at, or nowhere. */
+/* Typed keys only reach the visible focused field, or nothing. */
 
 const open = composing()
 
@@ -25,13 +25,13 @@ async function isOn(page: Page, name: string): Promise<void> {
   await expect.poll(async () => (await focused(page)).name, soon).toBe(name)
 }
 
-/** Where the next words of a kind belong: a forward begins with whom it goes to. */
+/** Field for the next text: a forward starts with its recipients. */
 const fieldOf = (mode: Mode) => (mode === 'Forward' ? 'To' : 'Message')
 
 const says = (at: Opened) =>
   at.region.getByRole('region', { name: 'Composer' }).getByRole('status').getByText('Keys are commands now')
 
-/** Types words full of commands, and takes them off again. */
+/** Types a text that contains command keys, and removes it. */
 async function typed(at: Opened, mode: Mode, words: string): Promise<void> {
   await at.page.keyboard.type(words)
   await expect.poll(async () => (await focused(at.page)).text, soon).toContain(words)
@@ -57,7 +57,7 @@ describe('after each change of kind the next key stands in its field', () => {
         await at.page.keyboard.press(steps > 0 ? 'ArrowRight' : 'ArrowLeft')
         const next = names[names.indexOf(from as Mode) + (step + 1) * Math.sign(steps)] as Mode
         await expect.poll(() => at.mode(next).isChecked(), soon).toBe(true)
-        // A radio group keeps whoever moves through it.
+        // A radio group keeps the focus while arrow keys move through it.
         await isOn(at.page, next)
       }
     },
@@ -133,7 +133,7 @@ describe('words that are being written', () => {
       expect((await at.words.innerText()).trim()).toBe('')
       expect(await at.mode(mode).isChecked()).toBe(true)
       expect((await at.commands()).sort()).toEqual(['conversations.setStatus', 'conversations.star'])
-      // A letter makes it one: from then on a lost focus is its own.
+      // With a letter it counts as text, so a lost focus is the user's own doing.
       await at.words.click()
       await at.page.keyboard.type('H')
       await at.words.evaluate((box) => box.blur())
@@ -152,7 +152,7 @@ describe('words that are being written', () => {
     await at.page.keyboard.press('ArrowRight')
     expect(await at.words.innerText()).toBe('Half')
     expect(await at.mode('Reply').isChecked()).toBe(true)
-    // The way back to the keys of the desk, from wherever one is.
+    // The way back to the shortcuts, from anywhere.
     await at.page.keyboard.press('Escape')
     await isOn(at.page, 'Thread')
     await says(at).waitFor()
@@ -250,7 +250,7 @@ describe('the words of a note never become mail', () => {
       await expect.poll(() => at.words.innerText(), soon).toBe('he is a pain')
       expect(await at.mode('Note').isChecked()).toBe(true)
       await at.region.getByText('Your reply is kept as a draft').waitFor()
-      // Between mails words go along, as they always did.
+      // The text stays when switching between mails.
       await at.button('Open').click()
       await expect.poll(() => at.words.innerText(), soon).toBe('Dear Dana')
       await at.mode('Forward').click()
@@ -307,7 +307,7 @@ describe('recipients', () => {
     const to = at.box('To')
     await to.pressSequentially('dana')
     await at.option(/Dana Whitlock/).waitFor()
-    // All in one task of the page, as from a quick hand: the list still shows the matches of the letters before.
+    // In one task of the page, like fast typing: the list still shows the previous matches.
     await to.evaluate((input: HTMLInputElement) => {
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
       set?.call(input, 'kenji')
@@ -326,7 +326,7 @@ describe('recipients', () => {
     await to.pressSequentially('a@x.example b@x.example,c@x.example;')
     for (const email of ['a@x.example', 'b@x.example', 'c@x.example']) await removal(at, email).waitFor()
     expect(await to.inputValue()).toBe('')
-    // A name is more than one word.
+    // A name of several words.
     await to.pressSequentially('Dana Whit')
     expect(await to.inputValue()).toBe('Dana Whit')
     await to.fill('d@x.example')
@@ -339,7 +339,7 @@ describe('recipients', () => {
         )
       }, text)
     for (const letter of 'defghi') await removal(at, `${letter}@x.example`).waitFor()
-    // A whole address is meant as it stands, whoever else it looks like.
+    // A complete address is taken as typed, whatever it resembles.
     await to.pressSequentially('ana@ryeandrail.example')
     await at.page.keyboard.press('Enter')
     await removal(at, 'ana@ryeandrail.example').waitFor()

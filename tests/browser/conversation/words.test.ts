@@ -164,7 +164,7 @@ describe('the look of words', () => {
         html: `<p>so ${styled}</p>`,
       })
     expect(await at.choice('Font').textContent()).toContain('Georgia')
-    // Typing goes on where one was.
+    // Typing continues at the previous position.
     await at.page.keyboard.press('End')
     await at.page.keyboard.type('ger')
     await expect.poll(() => at.words.textContent(), soon).toBe('so bigger')

@@ -10,7 +10,7 @@ import {
 import { findings } from '../axe.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/* Rare and large acts on customers, on a whole product. */
+/* Rare and bulk actions on customers, on a whole product. */
 
 let workspace: Workspace
 let browser: DeskBrowser

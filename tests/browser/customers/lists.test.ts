@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chip, row, testedApp, until } from '../inbox/harness.ts'
 import { companyOf, contactOf, pageOf } from './views.ts'
 
-/* The lists of customers and companies, and what is made and changed from there. */
+/* Lists of customers and companies, with their create and edit actions. */
 
 const app = testedApp()
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chip, row, signIn, testedApp, until } from '../inbox/harness.ts'
 
-/* The page of a customer: from this device, and from the desk for those it does not hold. */
+/* Customer page: from the replica, or from the server for other customers. */
 
 const app = testedApp()
 

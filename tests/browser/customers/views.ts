@@ -1,11 +1,11 @@
 import type { Company } from '#domain/customers/company.ts'
 import type { ContactView } from '#domain/customers/endpoints.ts'
 
-/* Contacts and companies as the desk answers them. */
+/* Contacts and companies as API responses. */
 
 const nowhere = { country: '', locality: '', streetAddress: '', postalCode: '' }
 
-/** A contact as REST callers see it. */
+/** Contact in the format of the API. */
 export const contactOf = (id: number, firstName: string, more: Partial<ContactView> = {}): ContactView => ({
   ...{ id, firstName, lastName: 'Far', email: `${firstName.toLowerCase()}@far.test`, otherEmails: [] },
   ...{
@@ -22,7 +22,7 @@ export const contactOf = (id: number, firstName: string, more: Partial<ContactVi
   ...more,
 })
 
-/** A company as calls answer it. */
+/** Company in the format of the API. */
 export const companyOf = (id: number, name: string, more: Partial<Company> = {}): Company => ({
   ...{ id, name, url: '', domain: '', description: '', bindWithDomain: false, address: nowhere },
   ...{ labelIds: [], notes: [], fields: {}, createdAt: 1, revision: 1 },

@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 import { meta } from './replica.ts'
 
-/* Two tabs of one agent, of which the one that syncs stands still for 40 seconds. */
+/* Two tabs of one agent, of which the syncing one freezes for 40 seconds. */
 
 let workspace: Workspace
 let browser: DeskBrowser
@@ -31,7 +31,7 @@ beforeEach(() => showOnFailure(browser))
 const rows = (page: Page) => page.getByRole('grid', { name: 'Conversations' }).getByRole('row')
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true })
 
-/** Stops the tab's worker for a while, as the browser does with tabs that nobody looks at. */
+/** Freezes the tab's worker, as browsers do with background tabs. */
 async function freezeWorker(page: Page): Promise<unknown> {
   return page.workers()[0]?.evaluate((ms) => {
     const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true })
@@ -57,7 +57,7 @@ test('when the tab that syncs is frozen, the one that is looked at takes over', 
   await isOnline(other)
   await frozen
   await page.bringToFront()
-  // The thawed tab still shows what happened, and works.
+  // The thawed tab is up to date and works.
   await rows(page).nth(2).click()
   await isOnline(page)
   const { number } = (await meta(page, 'leader')) as { number: number }

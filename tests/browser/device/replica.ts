@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 interface Wish {
   store: string
   key: string | number
-  /** Put there instead of being read. */
+  /** Row to write instead of reading. */
   row?: object
 }
 
-/** Reads a row of the replica, or puts one there, beside the product. */
+/** Reads or writes a row of the replica, bypassing the product. */
 export function beside(page: Page, wish: Wish): Promise<unknown> {
   return page.evaluate(async ({ store, key, row }) => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -26,6 +26,6 @@ export function beside(page: Page, wish: Wish): Promise<unknown> {
   }, wish)
 }
 
-/** A value of the replica's own notes. */
+/** Metadata value of the replica. */
 export const meta = async (page: Page, key: string) =>
   ((await beside(page, { store: 'meta', key })) as { value: unknown }).value

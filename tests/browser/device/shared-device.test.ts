@@ -9,7 +9,7 @@ const desks = (page: Page) =>
     (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('desk:')),
   )
 
-/** Everything that lies in a database of this browser, as text. */
+/** All rows of a database of this browser, as text. */
 const everything = (page: Page, name: string) =>
   page.evaluate(
     (wanted) =>
@@ -42,7 +42,7 @@ const share = async (page: Page) => {
   await row(page, 'Dana Whitlock').waitFor()
 }
 
-/** An answer that cannot leave now. */
+/** Writes an answer while offline. */
 async function writeOffline(page: Page) {
   await page.context().setOffline(true)
   await chip(page).filter({ hasText: 'Offline' }).waitFor()
@@ -53,7 +53,7 @@ async function writeOffline(page: Page) {
   await page.getByRole('button', { name: /^Offline, 1 waiting/ }).waitFor()
 }
 
-/** Opens a conversation, and once the place to write in: its code has to be here before the connection goes. */
+/** Opens a conversation and its composer: the code must be loaded before the network is cut. */
 async function openDana(page: Page) {
   await row(page, 'Dana Whitlock').click()
   await page.getByRole('radio', { name: 'Note', exact: true }).waitFor()
@@ -70,7 +70,7 @@ test('the session of a shared device ends with the browser, and the desk is gone
   const { page, context, close } = await app.visit()
   await share(page)
   const cookie = (await context.cookies()).find(({ name }) => name === 'outpost-shared')
-  // Without a date: the browser forgets it when it closes.
+  // A session cookie: the browser drops it when it closes.
   expect(cookie?.expires).toBe(-1)
   await page.reload()
   await row(page, 'Dana Whitlock').waitFor()

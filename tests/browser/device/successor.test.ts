@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { replicaFormat } from '#local/database.ts'
 import { row, signIn, testedApp, until } from '../inbox/harness.ts'
 
-/* An app that was updated in one tab while another still runs the build before. The newer build is played by hand. */
+/* The app was updated in one tab while another runs the previous build. The test plays the newer build. */
 
 const app = testedApp()
 
-/** Opens the replica as a build of another format does; it goes on holding it until the page is closed. */
+/** Opens the replica like a build of another format, until the page is closed. */
 const openAs = (page: Page, version: number) =>
   page.evaluate(
     (wanted) =>
@@ -34,14 +34,14 @@ test('an old tab writes its last words, makes way for the new build and says so'
   const newer = await context.newPage()
   await newer.goto(`${url}/support/icon-192.png`)
   await message.pressSequentially('Half a sentence that nobody saved y')
-  // Before the pause after which drafts are saved.
+  // Before the debounce of the draft's save.
   await page.keyboard.press('e')
   const kept = await openAs(newer, (replicaFormat + 1) * 10)
   expect(kept).toContain('Half a sentence that nobody saved ye')
   const notice = page.getByRole('alertdialog', { name: 'Outpost was updated in another tab' })
   await notice.waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Reload')
-  // A build that is too old does not touch what the newer one has.
+  // An outdated build does not change the newer one's data.
   await notice.getByRole('button', { name: 'Reload' }).click()
   await notice.waitFor()
   expect(await newer.evaluate(() => (globalThis as unknown as { db: IDBDatabase }).db.version)).toBe(

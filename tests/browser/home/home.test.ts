@@ -10,13 +10,14 @@ const app = testedApp()
 const minute = 60_000
 const hour = 60 * minute
 
-/** Gives the desk of the screens what Home is about; nothing below it is Maya's. */
+/** Adds conversations for Home to the sample desk; others are not Maya's. */
 function needsMaya({ store }: StubDesk): void {
   const now = Date.now()
   const change = (id: number, fields: Partial<Conversation>) =>
     store.put('conversations', { ...store.get('conversations', id)!, ...fields })
   for (const { r } of store.all('conversations')) if (r.id < 4800) change(r.id, { assigneeId: 5 })
-  // Dana waits, Kenji is late, Aurélie and the number wait for anybody, Rakesh mentions, Luca waits longest.
+  // Dana waits, Kenji is overdue, Aurélie and the phone number are unassigned, Rakesh mentions, Luca waits
+  // longest.
   change(4821, { waitingSince: now - hour })
   change(4820, { assigneeId: maya.id, dueDate: now - 9 * minute, waitingSince: now - minute })
   change(4819, { waitingSince: now - 38 * minute })
@@ -85,7 +86,7 @@ test('keys move through the rows, open one and lead back; one takes what nobody 
   const { page, desk, close } = await home()
   await until(() => needed(page).count(), 4)
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-  // After a click on the rail Enter means the first row, and not the link once more.
+  // After a click on the rail, Enter opens the first row instead of the link again.
   await page.getByRole('navigation', { name: 'Rail' }).getByRole('link', { name: 'Home' }).click()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 2, name: /^Firmware 4.2 bricked/ }).waitFor()
@@ -100,7 +101,7 @@ test('keys move through the rows, open one and lead back; one takes what nobody 
   await page.keyboard.press('Escape')
   await until(() => new URL(page.url()).pathname, '/support/home')
   await until(() => nobodys(page).count(), 2)
-  // Nothing is taken of a list that may be old.
+  // An outdated list is not checked.
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
   await page.keyboard.press('Shift+A')
   await until(() => nobodys(page).count(), 1)

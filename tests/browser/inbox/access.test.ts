@@ -39,7 +39,7 @@ test('nothing stands in the way of what opens over the desk, by day and by night
   await opens(() => press('All conversations'), 'Views', 'menu')
   await opens(() => press('Filter'), 'Filter', 'dialog')
   await opens(() => press(/^Profile of/), 'Profile', 'menu')
-  // Keys belong to the menu until it has given the focus back.
+  // Keys go to the menu until it has returned the focus.
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const askHelp = () =>
     until(async () => {

@@ -14,11 +14,11 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** As contract.md gives it: what breaks it breaks the screen. */
+/** CSP of contract.md: a violation breaks the screen. */
 const policy =
   "default-src 'self'; script-src 'self'; img-src 'self' data: blob: https:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'"
 
-/** Serves the built app with a stub of its API on a free port of this machine. */
+/** Serves the built app with a stub of its API on a free local port. */
 export async function serveApp(desk: StubDesk): Promise<{ url: string; close(): Promise<void> }> {
   const folder = inject('product').web
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import type { Priority, StatusId } from '#domain/conversations/status.ts'
 import { conversationRow, inboundRow, mailboxRow } from '../../support/replica.ts'
 import type { StubDesk } from './stub-desk.ts'
 
-/* The desk that the design's screens show, so that a picture can be laid beside them. */
+/* Desk of the design's screens, for comparison with its pictures. */
 
 const labels = [
   ['warranty', 'orange'],
@@ -53,7 +53,7 @@ type Line = [
   marks: string,
 ]
 
-/** Marks: u unread, p paperclip, s starred. */
+/** Flags: u unread, p attachment, s starred. */
 const lines: Line[] = [
   [
     'Dana Whitlock',
@@ -220,7 +220,7 @@ function contactRow(id: number, name: string): Contact {
 
 const labelId = (name: string) => labels.findIndex(([label]) => label === name) + 1
 
-/** Fills a stub with the desk of the screens, and with `more` other conversations below it. */
+/** Fills a stub with the desk of the design's screens, and `more` older conversations. */
 export function fillBrightwater(desk: StubDesk, now: number, more = 40): void {
   const { store } = desk
   const midnight = new Date(now).setHours(0, 0, 0, 0)

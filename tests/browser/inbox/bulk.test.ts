@@ -5,7 +5,7 @@ const app = testedApp()
 
 const many = 520
 
-/** Picks the first row, then all that match. */
+/** Selects the first row, then all matching ones. */
 async function selectAll(page: Visit['page']): Promise<number> {
   await row(page, 'Sofia Kallio').focus()
   await page.keyboard.press('x')
@@ -34,7 +34,7 @@ test('all that match are closed offline in one gesture, undone by one, and drain
   await pick(page, 'Set status', 'Closed')
   await toasts(page).getByText('Saved on this device').waitFor({ timeout: 30_000 })
   await until(() => page.getByRole('tab', { name: /^Closed/ }).innerText(), `Closed\n${total}`)
-  // A single act, however many ops it has.
+  // A bulk action counts once, however many ops it has.
   expect(await chip(page).innerText()).toBe('Offline, 1 waiting')
   await toasts(page).getByRole('button', { name: 'Undo' }).click()
   await until(() => page.getByRole('tab', { name: /^Closed/ }).innerText(), `Closed\n${before}`)
@@ -73,7 +73,7 @@ test('a partial refusal online is told with its numbers, and Show opens the Outb
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Critical' }).click()
   await toasts(page).getByText('2 of 3 updated, 1 needs attention').waitFor()
-  // Told once, and nothing goes on saying that all of it was done.
+  // A single toast, and no success toast remains.
   expect(await toasts(page).locator('> *').count()).toBe(1)
   await toasts(page).getByRole('button', { name: 'Show' }).click()
   await page.getByRole('heading', { name: 'Outbox' }).waitFor()

@@ -10,7 +10,7 @@ const app = testedApp()
 
 const named = ['Left undone', 'Half a sentence']
 
-/** Turns two conversations into new mails that Maya began, and puts two others in the trash. */
+/** Turns two conversations into new mails drafted by Maya, and moves two others to the trash. */
 function prepare(desk: StubDesk): void {
   const [first, second, third, fourth] = desk.store.all('conversations').map(({ r }) => r)
   for (const [index, r] of [first!, second!].entries()) {
@@ -29,7 +29,7 @@ function prepare(desk: StubDesk): void {
   for (const r of [third!, fourth!]) desk.store.put('conversations', { ...r, isTrashed: true })
 }
 
-/** An answer that was begun puts a conversation among the drafts, which is none itself. */
+/** An unfinished answer lists its conversation among the drafts. */
 function prepareAnswer(desk: StubDesk): void {
   prepare(desk)
   const { r } = desk.store
@@ -67,7 +67,7 @@ test('CON-049: a draft deleted from the list by key or bar is asked about, then 
   await answer(page, 'Delete')
   await toasts(page).getByText('Draft Deleted').waitFor()
   await row(page, named[0]!).waitFor({ state: 'detached' })
-  // Keys go on from the next row.
+  // The keyboard continues at the next row.
   await until(() => hasFocusedRow(page), true)
   expect(await toasts(page).getByRole('button', { name: 'Undo' }).count()).toBe(0)
   await row(page, named[1]!).focus()
@@ -160,7 +160,7 @@ test('CON-049: a draft that was opened by its address is asked about by key and 
   const { page, desk, url, close } = await app.enter({ prepare })
   const drafts = desk.store.all('drafts').map(({ r }) => r.conversationId)
   const pane = page.getByRole('region', { name: 'Conversation', exact: true })
-  // The list beside it holds all conversations, and no drafts.
+  // The list shows all conversations instead of drafts.
   const openDraft = async (id: number) => {
     await page.goto(`${url}/support/inbox/${id}`)
     await pane.getByRole('button', { name: 'Continue writing' }).waitFor()
@@ -185,7 +185,7 @@ test('after several kinds were deleted in one go, none of them is open', async (
     prepare: (desk) => {
       prepareAnswer(desk)
       const { r } = desk.store.all('drafts').find(({ r: { mode } }) => mode === 'reply')!
-      // On top, so that the others come next.
+      // On top, so that the others follow.
       desk.store.put('drafts', { ...r, updatedAt: r.updatedAt + 86_400_000 })
     },
   })
@@ -206,7 +206,7 @@ test('after several kinds were deleted in one go, none of them is open', async (
 
 test('the usual way to the trash waits for nothing that deleting for good needs', async () => {
   const { page, context, close } = await app.enter()
-  // A page of its own that asks for that code ahead, and never gets it.
+  // A separate page that requests the lazy code and never gets it.
   const other = await context.newPage()
   let asked = 0
   await other.route(/\/later-[^/]*\.js/, () => void (asked += 1))

@@ -4,7 +4,7 @@ import { moreTools } from '../../support/more-tools.ts'
 import { chip, row, signIn, testedApp, toasts, until, type Visit } from './harness.ts'
 import type { StubDesk } from './stub-desk.ts'
 
-/* From one conversation to the next: where the desk goes, what it says, and what it keeps in sight. */
+/* From one conversation to the next: target, toasts, and scroll position. */
 
 const app = testedApp()
 
@@ -88,7 +88,7 @@ test('the agent chooses between the next one, the one before and the list', asyn
   await page.getByRole('region', { name: 'Thread' }).focus()
   await page.keyboard.press('e')
   await until(() => openId(page), 0)
-  // The keyboard goes on in the list, at the row after the one that is done.
+  // The focus moves to the row after the finished one.
   await until(
     () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.includes('Kenji')),
     true,
@@ -212,7 +212,7 @@ test('toasts cover neither rows nor the buttons that send', async () => {
     await page.getByRole('button', { name: 'Close composer' }).click()
     await act(page, 'Back')
     await page.getByRole('grid', { name: 'Conversations' }).waitFor()
-    // A toast under the pointer would stay.
+    // A hovered toast would stay.
     await page.mouse.move(200, 500)
     await until(() => toasts(page).locator('> *').count(), 0)
     await row(page, 'Sofia Kallio').focus()
@@ -258,7 +258,7 @@ test('no status tab is ever cut off: what has no room is in a menu', async () =>
     })
   const box = (await edge.boundingBox())!
   const menu = page.getByRole('button', { name: 'Status: others' })
-  // As a list of an account with tens of thousands of conversations would be at its narrowest.
+  // The narrowest list, as in an account with tens of thousands of conversations.
   await page.mouse.move(box.x + box.width / 2, box.y + 300)
   await page.mouse.down()
   await page.mouse.move(box.x - 400, box.y + 300, { steps: 5 })

@@ -16,12 +16,12 @@ export const sizes = {
 export interface Options {
   size?: keyof typeof sizes
   dark?: boolean
-  /** Conversations below the ones of the screens. */
+  /** Number of conversations besides those of the screens. */
   more?: number
-  /** Looks at the desk before it is served. */
+  /** Prepares the desk before it is served. */
   prepare?: (desk: StubDesk) => void
   path?: string
-  /** Whether Maya signed in before. */
+  /** True if Maya has signed in before. */
   isSignedIn?: boolean
 }
 
@@ -30,14 +30,14 @@ export interface Visit {
   context: BrowserContext
   desk: StubDesk
   url: string
-  /** Closes the page and the server; answers what the browser complained about, which should be nothing. */
+  /** Closes page and server; returns the browser's problems, normally none. */
   close: () => Promise<string[]>
 }
 
-/** Console messages expected from a page whose network is cut, or whose calls are refused on purpose. */
+/** Console messages expected when the network is cut or calls are refused. */
 const ofTheNetwork = /Failed to load resource|net::ERR_|WebSocket connection/
 
-/** A browser for a test file; it opens pages of the app, each with a desk of its own. */
+/** Browser for a test file; opens pages of the app, each with its own desk. */
 export function testedApp() {
   let browser: Browser
 
@@ -68,9 +68,9 @@ export function testedApp() {
       timezoneId: 'Europe/Lisbon',
       ...(isSignedIn ? { storageState: keptBy(server.url, sessionAt(desk)) } : {}),
     })
-    // The blocked worker's registration is none, which no browser gives.
+    // A blocked worker's registration resolves to undefined, unlike in any browser.
     await context.addInitScript(() => {
-      // The empty page before the first one has none.
+      // `about:blank` has none.
       if ('serviceWorker' in navigator) navigator.serviceWorker.register = () => new Promise(() => undefined)
     })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -89,7 +89,7 @@ export function testedApp() {
     return { page, context, desk, url: server.url, close }
   }
 
-  /** A page of the signed-in agent with the inbox on it. */
+  /** Page of the signed-in agent with the inbox. */
   async function enter(options: Options = {}): Promise<Visit> {
     const visited = await visit({ isSignedIn: true, ...options })
     if (options.isSignedIn === false) await signIn(visited.page)
@@ -101,7 +101,7 @@ export function testedApp() {
   return { visit, enter }
 }
 
-/** Browser state of an agent who signed in before; the form itself has tests of its own. */
+/** Browser state of a signed-in agent; the form has its own tests. */
 function sessionAt({ role, permissions, features }: StubDesk): Session {
   return {
     accountInfo: { id: 1, name: 'Brightwater Bikes' },
@@ -126,10 +126,10 @@ const keptBy = (origin: string, session: Session) => ({
   origins: [{ origin, localStorage: [{ name: sessionKey, value: JSON.stringify(session) }] }],
 })
 
-/** The files of code that are loaded after the first screen (vite.config.ts). */
+/** Lazy chunks that load after the first screen (vite.config.ts). */
 const laterFiles = ['home', 'forms', 'entrance', 'conversation', 'writing', 'later']
 
-/** Without a service worker the code of later pages has to be here before a test cuts the connection. */
+/** Without a service worker, lazy chunks must be loaded before a test cuts the network. */
 export async function codeIsHere(page: Page): Promise<void> {
   await page.waitForFunction((files) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -144,19 +144,19 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Goes to another page of the app that is open, as Back and Forward do: its code and rows are there already. */
+/** Navigates inside the open app, like Back and Forward: code and rows are loaded. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, `/support${path}`)
-  // The last page is gone once the next one has been painted.
+  // The previous page is gone after the next paint.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   )
 }
 
-/** Waits until a question has the wanted answer. */
+/** Polls until the result has the wanted value. */
 export async function until<T>(ask: () => T | Promise<T>, wanted: T): Promise<void> {
   await expect.poll(ask, { timeout: 30_000 }).toEqual(wanted)
 }
@@ -165,7 +165,7 @@ export async function until<T>(ask: () => T | Promise<T>, wanted: T): Promise<vo
 export const row = (page: Page, name: string) =>
   page.getByRole('row', { name: new RegExp(name.replace(/[+?]/g, '\\$&')) })
 
-/** Draws a row aside by a number of px, as a finger would. */
+/** Swipes a row aside by px, like a finger. */
 export async function draw(page: Page, name: string, by: number): Promise<void> {
   const box = await row(page, name).boundingBox()
   if (!box) throw new Error(`no row ${name}`)
@@ -182,10 +182,10 @@ export async function draw(page: Page, name: string, by: number): Promise<void> 
   await session.detach()
 }
 
-/** Lets the app look for news, as a poke of the server would. */
+/** Makes the app pull, like a poke of the server. */
 export const poke = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-/** The words of the toasts that are shown. */
+/** Container of the toasts. */
 export const toasts = (page: Page) => page.getByRole('status', { name: 'Messages' })
 
 /** The button of the sync chip. */

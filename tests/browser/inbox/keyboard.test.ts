@@ -9,11 +9,11 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true })
 const outbox = (page: Page) => page.getByRole('complementary', { name: 'Outbox' })
 
-/** Whether the focus is on an element or in it. */
+/** True if the focus is on an element or inside it. */
 const holdsFocus = (place: ReturnType<Page['getByRole']>) =>
   place.evaluate((element) => element.contains(document.activeElement))
 
-/** The name of what has the focus; `nothing` when it is lost. */
+/** Name of the focused element; `nothing` if the focus is lost. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement, body } = document
@@ -47,7 +47,7 @@ test('what is typed before the composer is there is written in it, and nothing e
   await page.keyboard.press('r')
   await page.keyboard.type('every key # counts')
   await message(page).getByText('every key # counts').waitFor()
-  // Escape leaves words that stand there, and says so.
+  // Escape keeps the typed text, and says so.
   await page.keyboard.press('Escape')
   await thread(page).getByRole('status').getByText('Keys are commands now').waitFor()
   expect(await focused(page)).toBe('Thread')
@@ -66,15 +66,15 @@ test('beside the words that are being written keys are no commands', async () =>
   await page.getByRole('button', { name: 'Formatting' }).click()
   await page.keyboard.type('e#sg')
   await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
-  // That button leaves the cursor among the words.
+  // That button leaves the cursor in the text.
   await message(page).getByText('Half a thoughte#sg').waitFor()
-  // A button elsewhere is no place for keys while words stand open; the thread is one.
+  // Buttons elsewhere ignore shortcuts while a text is open; the thread accepts them.
   await thread(page).getByRole('button', { name: 'Back', exact: true }).focus()
   await page.keyboard.type('e#sg')
   expect(await message(page).innerText()).toBe('Half a thoughte#sg')
   await page.getByRole('region', { name: 'Thread' }).focus()
   await page.keyboard.press('e')
-  // Ops leave in order: the one key that was meant comes alone.
+  // Ops are sent in order: there is exactly the one of the intended key.
   await until(() => desk.received.filter(({ cmd }) => cmd.startsWith('conversations.set')).length, 1)
   expect(statusOps(desk)).toHaveLength(1)
   expect(await close()).toEqual([])
@@ -99,7 +99,7 @@ test('what a toast offers is reached by Tab while a dialog lies over the page', 
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await dialog.waitFor()
-  // Close, the list, which scrolls, Change shortcuts, Undo.
+  // Tab order: Close, the scrolling list, Change shortcuts, Undo.
   for (const _ of [1, 2, 3, 4]) await page.keyboard.press('Tab')
   await until(() => holdsFocus(undo), true)
   await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test('what a toast offers is reached by Tab while a dialog lies over the page', 
   await until(() => page.evaluate(() => document.activeElement === document.body), false)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  // The place of toasts has left with the dialog's end, and is on the page again.
+  // The toasts' container has moved from the dialog back to the page.
   await row(page, 'Dana Whitlock').focus()
   await page.keyboard.press('#')
   await undo.waitFor()
@@ -117,7 +117,7 @@ test('what a toast offers is reached by Tab while a dialog lies over the page', 
 
 test('the focus goes with the conversation: to the next one, and back to its row', async () => {
   const { page, close } = await app.enter()
-  // After a click on the rail no row has the focus: Enter opens the first one, as the screen says.
+  // After a click on the rail no row is focused: Enter opens the first one, as the screen says.
   await page
     .getByRole('navigation', { name: 'Rail' })
     .getByRole('link', { name: /^Inbox/ })
@@ -134,7 +134,7 @@ test('the focus goes with the conversation: to the next one, and back to its row
   await page.keyboard.press('ArrowRight')
   const words = page.getByRole('region', { name: 'Thread' })
   await words.focus()
-  // A ring around a whole pane would say nothing.
+  // A pane has no focus ring.
   expect(await words.evaluate((pane) => getComputedStyle(pane).outlineStyle)).toBe('none')
   await page.keyboard.press('ArrowRight')
   await page.getByRole('heading', { name: /Firmware 4.2/ }).waitFor()

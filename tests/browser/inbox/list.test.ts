@@ -9,7 +9,7 @@ const tab = (page: Visit['page'], name: string) => page.getByRole('tab', { name:
 const names = (page: Visit['page']) =>
   page.getByRole('row').evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label') ?? ''))
 
-/** A conversation that comes in now, on top of all others. */
+/** Adds a new conversation on top of the list. */
 function arrive({ desk, page }: Visit, id: number, fields: Parameters<typeof conversationRow>[1] = {}) {
   desk.store.put(
     'conversations',
@@ -35,7 +35,7 @@ test('INB-001, INB-002, INB-003, INB-004, INB-007, INB-008, SHL-029: rows say al
     'New, +1 555 014 2290, 1 message, unread, tagged service, in SMS, Is the Portland service day still on for Saturday?',
   )
   const kenji = row(page, 'Kenji Moriyama')
-  // Four labels in the record, three in the row.
+  // Four labels on the conversation, three in the row.
   expect(await kenji.getByTitle('firmware, dealer, urgent', { exact: true }).count()).toBe(1)
   expect(await row(page, 'Bartholomew').getByText('Bartholomew Featherstonehaugh-Villa…').count()).toBe(1)
   expect(await page.getByRole('link', { name: /Inbox/ }).innerText()).toContain('10')
@@ -167,7 +167,7 @@ test('trash can be undone, and the row leaves at once though the pointer rests o
   await row(page, 'Grace Mbeki').focus()
   await page.keyboard.press('Delete')
   await until(() => row(page, 'Grace Mbeki').count(), 0)
-  // The keyboard goes on with the next row.
+  // The focus moves to the next row.
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('Luca')
   await toasts(page).getByText('Moved to Trash').waitFor()
   await until(() => desk.store.get('conversations', 4813)?.isTrashed, true)
@@ -222,7 +222,7 @@ test('D-62: as a list a conversation has the whole sheet, and the way back leads
   await grid.evaluate((element) => element.scrollTo({ top: 6800 }))
   const twelfth = page.getByRole('row').nth(12)
   const nameOf = async () => (await twelfth.getAttribute('aria-label')) ?? ''
-  // The rows from before the scrolling go a moment later, and those scrolled to are still being read.
+  // Rows from before the scroll disappear a moment later, while the new ones are being read.
   await until(async () => Number(await twelfth.getAttribute('data-index')) > 50, true)
   await until(async () => (await nameOf()).includes('Rider'), true)
   const wanted = await nameOf()
@@ -299,7 +299,7 @@ test.each(['desktop', 'tablet', 'phone'] as const)(
       }),
     )
     expect(cut).toEqual([])
-    // The subject keeps its place beside the inbox.
+    // The subject keeps its position beside the inbox.
     const subject = page.getByRole('row').first().locator('[data-line="subject"] [dir="auto"]').first()
     expect((await subject.boundingBox())?.width).toBeGreaterThan(60)
     expect(await close()).toEqual([])

@@ -11,7 +11,7 @@ test('a conversation that is nowhere is told from one that this device does not 
   expect(await page.getByText('Not kept on this device').count()).toBe(0)
   await place.getByRole('button', { name: 'Back to the list' }).click()
   await until(() => new URL(page.url()).pathname, '/support/inbox')
-  // Without a connection nobody can say whether it exists.
+  // Offline its existence is unknown.
   await row(page, 'Dana Whitlock').waitFor()
   await context.setOffline(true)
   await chip(page).filter({ hasText: 'Offline' }).waitFor()
@@ -31,7 +31,7 @@ test('nobody is praised for an empty inbox while it is being filled', async () =
     watched.praised = 0
     const isPraised = () =>
       document.querySelector('[role=row]') === null && document.body.textContent.includes('Great Job')
-    // Rows are drawn a frame after their list: what is gone by then was not read.
+    // Rows are rendered a frame after their list: a row that is gone by then was not read.
     const look = () => {
       if (isPraised()) setTimeout(() => isPraised() && (watched.praised += 1), 100)
     }

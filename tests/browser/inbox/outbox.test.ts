@@ -45,7 +45,7 @@ test('offline work waits in send order, says what it is, and is delivered in one
     .getByRole('listitem')
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
   expect(titles).toEqual(['Status: Open to Closed', 'Reply to Dana Whitlock'])
-  // The word that matters stands last: a title goes on in another line, and is never cut.
+  // The important word is last: titles wrap and are never truncated.
   const uncut = await outbox(page)
     .locator('li > p > b')
     .evaluateAll((all) =>

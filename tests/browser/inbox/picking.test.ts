@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { poke, row, testedApp, until, type Visit } from './harness.ts'
 import type { StubDesk } from './stub-desk.ts'
 
-/* Which conversations a gesture on several means: those that are marked as picked and counted, and no others. */
+/* Conversations of a bulk action: exactly those that are marked and counted as selected. */
 
 const app = testedApp()
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected conversations' })
 const actions = (page: Page) => page.getByRole('toolbar', { name: 'Conversation actions' })
 
-/** The places of the rows that are marked, counted from 1. */
+/** Positions of the selected rows, from 1. */
 const pickedRows = (page: Page) =>
   page
     .locator('[role="row"][data-checked]')
@@ -19,7 +19,7 @@ const pickedRows = (page: Page) =>
       rows.map((each) => Number(each.getAttribute('aria-rowindex'))).sort((a, b) => a - b),
     )
 
-/** The place of the row whose conversation is open. */
+/** Position of the open conversation's row. */
 const openRow = async (page: Page) =>
   Number(await page.locator('[role="row"][aria-current]').getAttribute('aria-rowindex'))
 
@@ -29,7 +29,7 @@ const trashed = (desk: StubDesk) =>
     .map(({ args }) => (args as { conversationId: number }).conversationId)
     .sort((a, b) => a - b)
 
-/** Opens the first row and reads on by key; the place of the one that is open, counted from 1. */
+/** Opens the first row and moves on by key; returns the position of the open one, from 1. */
 async function readOn(page: Page, steps: number, from: 'list' | 'thread'): Promise<number> {
   await row(page, 'Dana Whitlock').waitFor()
   await page.keyboard.press('j')
@@ -42,7 +42,7 @@ async function readOn(page: Page, steps: number, from: 'list' | 'thread'): Promi
     await until(() => page.url() !== before, true)
     await actions(page).waitFor()
   }
-  // The row follows the address a moment later.
+  // The row follows the URL a moment later.
   await until(() => openRow(page), 1 + steps)
   return 1 + steps
 }
@@ -65,7 +65,7 @@ for (const from of ['list', 'thread'] as const)
 test('keys pressed before the next conversation is there mean one after the other what the one before has left', async () => {
   const { page, close } = await app.enter()
   const read = await readOn(page, 5, 'thread')
-  // In one go: all but the first come before the conversation that it asks for.
+  // In one task: all but the first key come before the conversation is shown.
   await page.evaluate(() => {
     for (const key of ['ArrowRight', 'u', 'j', 'x', 'j', 'j', 'X'])
       document.activeElement?.dispatchEvent(
@@ -77,7 +77,7 @@ test('keys pressed before the next conversation is there mean one after the othe
   expect(await close()).toEqual([])
 })
 
-/** Longer than toasts stay and lists are held. */
+/** Longer than toasts are shown and lists are frozen, in ms. */
 const rest = 5500
 
 /** Change of the list between selection and command; returns the selected rows that left it. */
@@ -116,13 +116,13 @@ const happenings: Record<string, Happening> = {
   },
 }
 
-/** All of nobody, so that all are in the list of those without one. */
+/** Unassigns all, so that all are in the Unassigned view. */
 function unassigned(desk: StubDesk): void {
   for (const { r } of desk.store.all('conversations'))
     desk.store.put('conversations', { ...r, assigneeId: null, teamId: null })
 }
 
-/** The rows from the second to the fourth, picked as a range; their ids. */
+/** Selects rows two to four as a range; returns their ids. */
 async function pickThree({ page, desk }: Visit): Promise<number[]> {
   const names: string[] = []
   await page.getByRole('row', { name: 'Loading' }).first().waitFor({ state: 'detached' })
@@ -187,7 +187,7 @@ for (const [size, width] of counted)
       )
     })
     expect(inside).toBe(true)
-    // A line of its own has room for the word.
+    // A separate line has room for the label.
     const word = count.locator('span')
     if (width < 1024) expect((await word.boundingBox())?.width).toBeGreaterThan(40)
     expect(await close()).toEqual([])

@@ -53,7 +53,7 @@ test('ERR-015: a ticket opens in its form again with all it said, and is made on
   await chip(page).filter({ hasText: 'Needs attention 1' }).click()
   const refused = entry(page, 'Ticket for Ines')
   await refused.getByText('Not saved: mailbox must be specified.').waitFor()
-  // Looked at and left alone it stays where it was.
+  // Opened and not edited, it stays refused.
   await refused.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await until(() => dialog.count(), 0)

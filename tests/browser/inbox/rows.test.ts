@@ -28,7 +28,7 @@ test('INB-002, INB-003, INB-005, INB-006: a row shows messages, attachment, assi
   expect(await close()).toEqual([])
 })
 
-/** Rows with a preview that has no room for twelve letters, or an inbox that is cut below six or ends elsewhere. */
+/** Rows whose preview has less than twelve letters, or whose inbox is cut below six or misaligned. */
 const crampedRows = (page: Page) =>
   page.getByRole('grid').evaluate((list) => {
     const isCut = (part: Element, letters: number) => {
@@ -77,7 +77,7 @@ test('INB-006: a row shows a preview only with room for twelve letters, and at l
     expect([width, rows.cramped]).toEqual([width, []])
     seen.push(Math.min(...rows.seen))
   }
-  // Both stand side by side at some of the sizes.
+  // Both are side by side at some of the sizes.
   expect(Math.max(...seen)).toBeGreaterThan(0)
   expect(await close()).toEqual([])
 })
@@ -102,7 +102,7 @@ test('INB-004, INB-010: the status is a label: New blue, Open red, On Hold yello
     fills.push((fill.match(/\d+/g) ?? []).map(Number))
   }
   expect(Object.values(statusWords).slice(0, 4)).toEqual(['New', 'Open', 'On Hold', 'Closed'])
-  // Which of them is blue, red, yellow and green is said by the parts that are strong in them.
+  // Colours are compared by their strong components: blue, red, yellow and green.
   const strongest = ([red = 0, green = 0, blue = 0]: number[]) =>
     [red, green, blue].map((part) => (part >= Math.max(red, green, blue) - 12 ? 1 : 0)).join('')
   expect(fills.map(strongest)).toEqual(['001', '100', '110', '010'])
@@ -188,13 +188,13 @@ test('moments on no calendar, stored before moments had a range, take neither th
           ...change,
           ...{ id: 900 + index, position: 2 + index, field, from: null, to: absurd, createdAt: absurd },
         })
-      // In sight of the list: what is put off stands in a view of its own.
+      // In the list's view: snoozed ones have their own view.
       store.put('conversations', { ...store.get('conversations', 4820)!, dueDate: absurd })
     },
     path: '/inbox/4821',
   })
   const pane = page.getByRole('region', { name: 'Conversation' })
-  // Changes by one person within a minute are one line, which opens.
+  // Changes by one user within a minute are one line, which can be expanded.
   await pane.getByRole('button', { name: /changed/, expanded: false }).click()
   await pane.getByText(/set the due date to unknown date/).waitFor()
   await pane.getByText(/snoozed it until unknown date/).waitFor()

@@ -68,7 +68,7 @@ test('SHL-001, CN2-001, SHL-007, SHL-025, SHL-026, SHL-027, SHL-033: signing in 
   expect(await close()).toEqual([])
 })
 
-/** How long each request rests: far longer than what the page does between two of them, in ms. */
+/** Delay of each request in ms, far longer than the page's own pauses. */
 const rest = 1000
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
     const { page, context, close } = await app.visit({ path })
     await page.getByRole('textbox', { name: 'Password' }).waitFor()
     await page.waitForLoadState('networkidle')
-    // Requests that began after others had been answered waited for them.
+    // Requests that started after others had been answered waited for them.
     const asked: { url: string; turn: number; isAnswered: boolean }[] = []
     await context.route('**/*', async (route) => {
       const turn = 1 + Math.max(0, ...asked.filter(({ isAnswered }) => isAnswered).map((each) => each.turn))
@@ -117,10 +117,10 @@ test('AUT-007, AUT-008, AUT-012, ER2-009, ER2-010: a session that ended asks to 
   await row(page, 'Kenji Moriyama').focus()
   await page.keyboard.press('e')
   await page.getByRole('button', { name: 'Offline, 1 waiting' }).waitFor()
-  // Offline nothing locks, though the session has ended meanwhile.
+  // Offline the app does not lock, even if the session has ended.
   desk.isSignedIn = false
   expect(await page.getByRole('alertdialog').count()).toBe(0)
-  // The token in memory is still good for the server's clock; it is the server that says no.
+  // The token in memory is still valid by the clock; only the server refuses it.
   await context.setOffline(false)
   const dialog = page.getByRole('alertdialog', { name: 'Session Expired' })
   await dialog.getByText('Token is expired and you are logged out').waitFor()
@@ -169,7 +169,7 @@ test('AUT-011, SHL-043: signing out asks, ends the session and takes the replica
 })
 
 async function leaveWithWork() {
-  // By the form, whose code is loaded by then: it is shown again without a connection.
+  // Through the form, whose code is then loaded: it can be shown again offline.
   const visited = await app.enter({ isSignedIn: false })
   const { page, context } = visited
   await context.setOffline(true)
@@ -205,7 +205,7 @@ test('unsent work can stay for the next sign-in, without the rows around it', as
     )
   await until(() => count('conversations'), 0)
   expect(await count('outbox')).toBe(1)
-  // The server hears of the sign-out when there is a way to it again.
+  // The server gets the sign-out once it is reachable.
   await context.setOffline(false)
   await until(() => desk.isSignedIn, false)
   await signIn(page)

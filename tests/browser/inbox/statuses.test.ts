@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { chip, row, testedApp, until, type Visit } from './harness.ts'
 import type { StubDesk } from './stub-desk.ts'
 
-/* Which statuses can be chosen says the server, also to a device that was away since. */
+/* The server defines the statuses that can be chosen, also for devices that were offline. */
 
 const app = testedApp()
 
-/** Another order, one fewer, a name of its own, and a status that is only known to a build after this one. */
+/** Another order, one fewer, a custom name, and a status unknown to this build. */
 const listed = [
   { id: 4, status: 'closed', label: 'Closed' },
   { id: 2, status: 'open', label: 'Working' },
@@ -32,7 +32,7 @@ async function offered(page: Page): Promise<string[]> {
   return all
 }
 
-/** The tabs of the list, the open conversation's row and the bar over picked rows. */
+/** Checks the list's tabs, the open conversation's row and the bulk bar. */
 async function shown(page: Page, wanted: readonly string[]): Promise<void> {
   await until(() => tabs(page), ['All', ...wanted])
   await row(page, 'Dana Whitlock').click()
@@ -44,7 +44,7 @@ async function shown(page: Page, wanted: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Clear the selection' }).click()
 }
 
-/** No call of the API is answered any more, also after a reload. */
+/** Fails all API calls from now on, even after a reload. */
 async function cutOff({ page, context }: Visit): Promise<void> {
   await context.route('**/api/**', (route) => route.abort())
   await page.reload()

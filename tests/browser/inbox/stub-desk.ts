@@ -15,7 +15,7 @@ const epoch = '0196f000-0000-7000-8000-00000000e90c'
 /** The signed-in user. */
 export const maya = { id: 3, firstName: 'Maya', lastName: 'Lindqvist', email: 'maya@brightwater.test' }
 
-/** A mail without a word, set aside. */
+/** Mail without text, set aside. */
 export const emptyMail: SetAsideMail = {
   ...{
     id: 7,
@@ -29,34 +29,34 @@ export const emptyMail: SetAsideMail = {
   ...{ envelope: { from: null, to: [] }, doneAt: null, conversationId: null },
 }
 
-/** The password that is taken. */
+/** Accepted password. */
 export const password = 'lantern light'
 
-/** Verdict of the stub for an op instead of applying it. */
+/** Verdict for an op instead of applying it. */
 export type Judge = (op: WireOp) => Partial<Verdict> | undefined
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   let text = ''
   for await (const part of request) text += String(part)
-  // A form with a file is only taken note of.
+  // Forms with a file are only recorded.
   return text.startsWith('{') ? JSON.parse(text) : {}
 }
 
 /**
- * A desk's API in memory, for looking at screens: it signs in, answers pulls and pushes, and runs the product's own
- * mutators. What a server must prove (order, guards, rights) is not its business.
+ * In-memory API of a desk for UI tests: sign-in, pulls and pushes, with the product's own mutators. Server
+ * guarantees (order, guards, permissions) are not covered.
  */
 export class StubDesk {
   readonly store = new Store()
-  /** Ops in the order they came. */
+  /** Received ops in order. */
   readonly received: WireOp[] = []
   isSignedIn = true
-  /** The role of who signs in. */
+  /** Role of the signed-in user. */
   role = 'agent'
   permissions: readonly Permission[] = agentPermissions
-  /** Calls that a test answers itself: status and body by path; bytes are a file. */
+  /** Calls answered by the test: status and body by path; bytes are a file. */
   readonly answers = new Map<string, (body: unknown) => [status: number, body: unknown]>()
-  /** Calls that a test answers by lines as it likes; `closed` resolves when nobody reads any more. */
+  /** Calls answered by the test as a stream of lines; `closed` resolves when the reader is gone. */
   readonly streams = new Map<
     string,
     (body: unknown, say: (line: object) => void, closed: Promise<void>) => void | Promise<void>
@@ -68,14 +68,14 @@ export class StubDesk {
   /** Mail that could not be read or placed. */
   setAside: SetAsideMail[] = []
   judge: Judge = () => undefined
-  /** How long an answer rests after each of its pages, in ms. */
+  /** Delay after each page of an answer, in ms. */
   pause = 0
-  /** Results of a desk search, and the requested texts. */
+  /** Results of a server search, and the requested texts. */
   found: SearchResults = { contacts: [], conversations: [], tasks: [], assets: [], articles: [] }
   readonly searches: string[] = []
   #leases = 4096
 
-  /** Answers a request of the app; false when it is none of the API's. */
+  /** Handles an API request; false for other requests. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const path = (request.url ?? '').split('?')[0] ?? ''
     if (!path.startsWith('/api/')) return false
@@ -120,7 +120,7 @@ export class StubDesk {
       case '/api/account/logout':
         this.isSignedIn = false
         return json(200, {})
-      // Heartbeat of the device; without an answer the desk is offline.
+      // Heartbeat of the device; without an answer it counts as offline.
       case '/api/health':
         return json(200, {})
       case '/api/desk/conversations/statuses':
@@ -226,7 +226,7 @@ export class StubDesk {
       features: new Set(allFeatures),
     }
     await mutators.get(op.cmd)?.run(new StubTx(store, actor, op.op, op.at), op.args)
-    // No hint tells of a mail that leaves later: it is told with the verdict.
+    // Sent mail has no poke: deliveries are part of the verdict.
     for (const { v, r } of store.all('deliveries'))
       if (v > before) store.put('deliveries', { ...r, state: 'sent' })
     return { t: 'verdict', op: op.op, st: 'applied', seq: store.head, rows: store.since(before) }

@@ -6,7 +6,7 @@ import { fits, isAmong } from '#domain/lookup.ts'
 import { defineTables, TableHolder } from '#domain/table-holder.ts'
 import type { Items, Records, TxGround } from '#domain/tx.ts'
 
-/** A server's rows in memory, by entity and id, each with the log position of its last change. */
+/** In-memory rows of a server, by entity and id, each with the log position of its last change. */
 export class Store {
   head = 0
   readonly gone: Extract<RowLine, { t: 'del' }>[] = []

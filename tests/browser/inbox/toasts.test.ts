@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chip, row, testedApp, toasts } from './harness.ts'
 
-/* Where toasts stand while the Outbox lies over the page: what it offers stays free, and theirs is in reach. */
+/* Position of toasts while the Outbox covers the page: its actions stay free, and theirs are reachable. */
 
 const app = testedApp()
 
@@ -10,10 +10,10 @@ const outbox = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
 const cards = (page: Page) => outbox(page).getByRole('listitem')
 
 const waiting = 14
-/** More than a thread has room for. */
+/** More than fits into a thread. */
 const answers = 7
 
-/** Names of what lies under a toast: buttons of the Outbox, and the words at its foot. */
+/** Elements covered by a toast: buttons of the Outbox, and its footer. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const panel = document.querySelector('[role="dialog"][aria-label="Outbox"]')
@@ -25,7 +25,7 @@ const covered = (page: Page) =>
         if (stack.contains(each)) return false
         const { left, right, top, bottom } = each.getBoundingClientRect()
         const isMet = left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom
-        // Of a list that scrolls only what is in sight can be covered.
+        // Only the visible part of a scrolling list can be covered.
         const body = each.closest('section')?.parentElement?.getBoundingClientRect()
         return isMet && (!body || (top < body.bottom && bottom > body.top && toast.top < body.bottom))
       })
@@ -37,7 +37,7 @@ for (const size of ['tablet', 'phone'] as const)
     const { page, context, close } = await app.enter({ size })
     await context.setOffline(true)
     await page.waitForFunction(() => document.documentElement.dataset['connection'] === 'offline')
-    // More changes than the panel has room for.
+    // More changes than fit into the panel.
     await page.getByRole('grid', { name: 'Conversations' }).getByRole('row').first().focus()
     for (let count = 0; count < waiting; count += 1) {
       await page.keyboard.press('Shift+S')

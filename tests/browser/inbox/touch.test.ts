@@ -4,12 +4,12 @@ import { chip, draw, row, toasts, testedApp } from './harness.ts'
 
 const app = testedApp()
 
-/** The least width and height in px that a thumb is given, less what rounding takes. */
+/** Minimum touch size in px, less rounding. */
 const least = 43
 
 /**
- * Names of controls that a thumb hits only on a smaller area than it needs: from the middle of each the page is asked,
- * pixel by pixel, whom a press would reach. Tags are left out, whose crosses stand closer; their menu has whole rows.
+ * Names of controls with a touch area that is too small: measured by hit tests, pixel by pixel, from each
+ * centre. Tags are left out, whose remove buttons are closer; their menu has full rows.
  */
 const tooSmall = (page: Page) =>
   page.evaluate((wanted) => {

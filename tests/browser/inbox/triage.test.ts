@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { row, testedApp, toasts, until } from './harness.ts'
 import { maya, password, type StubDesk } from './stub-desk.ts'
 
-/* A morning at the desk without a mouse: fifty conversations, and what a screen reader hears on the way. */
+/* A keyboard-only session with fifty conversations, as a screen reader reports it. */
 
 const app = testedApp()
 
@@ -31,7 +31,7 @@ async function heard(tree: CDPSession): Promise<Heard> {
 
 const openId = (page: Page) => Number(/\/inbox\/(\d+)/.exec(page.url())?.[1] ?? 0)
 
-/** To the next conversation: by key, or of itself from one that is done with. */
+/** Goes to the next conversation: by key, or automatically after a finishing action. */
 async function goOn(page: Page, done: () => Promise<void>, isDone: boolean): Promise<void> {
   const before = openId(page)
   await done()
@@ -51,7 +51,7 @@ async function write(page: Page, key: string, words: string, send: string): Prom
   await message.waitFor({ state: 'detached' })
 }
 
-/** Picks from a list by its first letters; one that takes several stays open until Escape. */
+/** Picks from a list by first letters; a multi-select stays open until Escape. */
 async function choose(page: Page, key: string, typed: string, stays: boolean): Promise<void> {
   await page.keyboard.press(key)
   await page.getByRole('listbox').waitFor()
@@ -61,13 +61,13 @@ async function choose(page: Page, key: string, typed: string, stays: boolean): P
   await page.getByRole('listbox').waitFor({ state: 'detached' })
 }
 
-/** All open, of nobody, without tags: what is done to each can be counted. */
+/** All open, unassigned and without tags, so that each change can be counted. */
 function untouched(desk: StubDesk): void {
   for (const { r } of desk.store.all('conversations'))
     desk.store.put('conversations', { ...r, statusId: 2, assigneeId: null, teamId: null, labelIds: [] })
 }
 
-/** Acts on each conversation, in turn. */
+/** Actions on the conversations, in turn. */
 const deeds: ((page: Page) => Promise<void>)[] = [
   (page) => page.keyboard.press('e'),
   (page) => write(page, 'n', 'Asked the workshop about it', 'Control+Enter'),
@@ -77,7 +77,7 @@ const deeds: ((page: Page) => Promise<void>)[] = [
   (page) => page.keyboard.press('#'),
 ]
 
-/** Acts after which the list advances by itself. */
+/** Indexes of actions after which the list advances automatically. */
 const finishing = new Set([0, 5])
 
 test('fifty conversations are triaged without the mouse', async () => {
@@ -98,7 +98,7 @@ test('fifty conversations are triaged without the mouse', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('toolbar', { name: 'Conversation actions' }).waitFor()
 
-  // The first is answered and closed in one go.
+  // The first is answered and closed in one action.
   const first = openId(page)
   await write(page, 'r', 'The charger light tells which cell it is', 'Control+Shift+Enter')
   await until(() => openId(page) !== first, true)
@@ -135,8 +135,8 @@ test('fifty conversations are triaged without the mouse', async () => {
     },
   )
 
-  // Several at once from the list, and one key that takes it back.
-  // Toasts of one kind become one with one Undo: those of the turns before have to be gone.
+  // Bulk action from the list, and its Undo by key.
+  // Toasts of one kind merge with one Undo, so earlier ones must be gone.
   const undo = toasts(page).getByRole('button', { name: 'Undo' })
   await until(() => undo.count(), 0)
   await page.keyboard.press('u')
@@ -152,7 +152,7 @@ test('fifty conversations are triaged without the mouse', async () => {
   const before = count('conversations.trash')
   await page.keyboard.press('Delete')
   await until(() => count('conversations.trash') - before, 3)
-  // The server may have them before the toast is shown.
+  // The server may have them before the toast shows.
   await undo.waitFor()
   await page.keyboard.press('z')
   await until(() => count('conversations.trash') - before, 6)
@@ -179,12 +179,12 @@ test('on the way a screen reader hears names, roles and states, in the order of 
   await page.keyboard.press('Enter')
   await page.getByRole('toolbar', { name: 'Conversation actions' }).waitFor()
 
-  // From the conversation on, Tab goes through it from its top to where one writes.
+  // From the conversation on, Tab goes from its top to the message field.
   await page.getByRole('region', { name: 'Conversation', exact: true }).waitFor()
   const order: Heard[] = []
   for (let n = 0; n < 30; n += 1) {
     await page.keyboard.press('Tab')
-    // Past the last one the browser's own controls come.
+    // After the last element the browser's own controls follow.
     if (await page.evaluate(() => document.activeElement === document.body)) break
     order.push(await heard(tree))
   }
@@ -203,7 +203,7 @@ test('on the way a screen reader hears names, roles and states, in the order of 
     said: [],
   })
   expect(places).toEqual([...places].sort((a, b) => a - b))
-  // Nothing that takes the focus is nameless, and what is on or off says so.
+  // Every focusable element has a name, and toggles expose their state.
   expect(order.filter(({ name }) => name.trim() === '')).toEqual([])
   expect(
     order.find(({ role, name }) => role === 'combobox' && name.startsWith('Status'))?.states,

@@ -9,7 +9,7 @@ const app = testedApp()
 
 const hour = 3_600_000
 
-/** Changes a conversation as another agent would. */
+/** Changes a conversation like another agent. */
 function change({ store }: StubDesk, id: number, fields: Partial<Conversation>): void {
   const known = store.get('conversations', id)
   if (known) store.put('conversations', { ...known, ...fields })
@@ -71,7 +71,7 @@ test('waiting on us and mentions are lists, and the view menu counts every list 
   await until(() => waiting.innerText(), 'Waiting on us\n2')
   await page.keyboard.press('Escape')
   await view(page, 'All conversations', 'Waiting on us')
-  // Grace's is closed: nobody waits for us there.
+  // Grace's is closed, so it does not wait.
   await until(() => first(page, 3), ['Rakesh Iyer', 'Finch Cycles'])
   await view(page, 'Waiting on us', 'Mentions')
   await until(() => first(page, 3), ['Luca Bianchi', 'Harriet Owusu'])
@@ -127,7 +127,7 @@ test('a list is saved as a view, changed, shared, renamed and deleted, also with
   await page.getByRole('menuitem', { name: 'Save as a view' }).click()
   const form = page.getByRole('dialog', { name: 'Save as a view' })
   await form.getByRole('button', { name: 'Create' }).waitFor()
-  // Its code is here now; with a service worker it always is.
+  // Its code is loaded now; with a service worker it always is.
   await context.setOffline(true)
   await form.getByRole('textbox', { name: 'Name' }).fill('Night shift')
   await form.getByRole('button', { name: 'Create' }).click()

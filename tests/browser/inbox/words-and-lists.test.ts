@@ -45,7 +45,7 @@ test('words that run from the right do so in the list and in the conversation', 
   expect(await close()).toEqual([])
 })
 
-/** Puts answers that Maya began on as many devices into one conversation. */
+/** Adds drafts of Maya from several devices to one conversation. */
 function beginOn(desk: StubDesk, devices: readonly string[]): void {
   for (const [index, device] of devices.entries())
     desk.store.put('drafts', {

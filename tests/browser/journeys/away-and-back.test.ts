@@ -16,8 +16,8 @@ import { startLossyProxy, type LossyProxy } from './lossy-proxy.ts'
 import { answerAsCustomer, deskApi, importSample, type DeskApi } from './real-mail.ts'
 
 /*
- * The promise of the product in one journey: work goes on without a connection, survives the end of the browser, leaves
- * exactly once, and everybody sees it. Maya works away from the network, Priya's screen stays open.
+ * The product's promise in one journey: work continues offline, survives the browser's end, is sent exactly
+ * once, and reaches everybody. Maya works offline, Priya's screen stays open.
  */
 
 const mailFolder = sharedPath('data/mail')
@@ -32,7 +32,7 @@ const file = { name: 'prices 2026.csv', bytes: Buffer.from('part;price\nhub ½;1
 interface Stage {
   sink: SmtpSink
   product: Product
-  /** Between Maya and the server. */
+  /** Proxy between Maya and the server. */
   proxy: LossyProxy
   api: DeskApi
   maya: DeskBrowser
@@ -42,7 +42,7 @@ interface Stage {
 }
 
 let stage: Stage | undefined
-/** Ends what a test opened, the last first. */
+/** Cleanup of a test, run in reverse order. */
 const endings: (() => Promise<unknown>)[] = []
 
 afterEach(async ({ task }) => {
@@ -82,7 +82,7 @@ const open = async ({ page }: DeskBrowser, origin: string, id: number, words: st
   await heading(page, words).waitFor()
 }
 
-/** Old mail lies at the end of the list. */
+/** Scrolls to old mail at the end of the list. */
 async function showOldest(page: Page): Promise<void> {
   await list(page).getByRole('row').first().focus()
   await page.keyboard.press('End')
@@ -146,7 +146,7 @@ async function closeBrowserAndComeBack(at: Stage): Promise<void> {
   await isOnline(at.maya.page)
 }
 
-/** The one mail that left, as the world got it, and what the desk says of it. */
+/** Checks the one sent mail as received, and its state on the desk. */
 async function checkMail({ sink, api, answeredId, closedId }: Stage): Promise<void> {
   const thread = await api.thread(answeredId)
   const [question] = thread.messages
@@ -166,12 +166,12 @@ async function checkMail({ sink, api, answeredId, closedId }: Stage): Promise<vo
   expect((await api.thread(closedId)).status.status).toBe('closed')
 }
 
-/** The colleague's screen, which was open all the time. */
+/** Checks the colleague's screen, which was open all the time. */
 async function checkColleague({ priya: { page } }: Stage): Promise<void> {
   const reply = conversation(page).getByRole('article', { name: 'Message from Maya Lindqvist' })
-  // As a browser tells it whose connection is back; without it the page waits for its next try.
+  // As browsers do on reconnect; without it the page waits for its next retry.
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  // Its socket comes back by itself, at the latest after 45 s and a share of 10 s (sync.md 2.11).
+  // Its socket reconnects by itself, after at most 45 s plus up to 10 s (sync.md 2.11).
   await reply.getByText('The list is attached.').waitFor({ timeout: 75_000 })
   await reply
     .getByRole('list', { name: 'Attachments' })
@@ -195,7 +195,7 @@ async function answerComesBack({ product, sink, api, answeredId, priya }: Stage)
     subject: 'Something else entirely',
     text: 'Thank you, that is what we needed.',
   })
-  // The sender has heard that it is kept, so it is.
+  // The sender was told that it is stored, so it must be.
   const after = await api.thread(answeredId)
   expect(after.messages.at(-1)?.messageText).toContain('Thank you')
   expect(after.totalMessages).toBe(before.totalMessages + 1)

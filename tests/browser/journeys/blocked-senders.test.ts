@@ -5,7 +5,7 @@ import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../supp
 import { startProduct, type Product } from '../../support/product.ts'
 import { supportAddress } from './real-mail.ts'
 
-/* An agent stops mail that nobody wants where it is read, and lets it in again, also without a connection. */
+/* An agent blocks a sender from its mail and unblocks it, also offline. */
 
 let product: Product
 let browser: DeskBrowser

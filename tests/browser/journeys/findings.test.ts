@@ -6,7 +6,7 @@ import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../supp
 import { startProduct, type Product } from '../../support/product.ts'
 import { supportAddress } from './real-mail.ts'
 
-/* Findings of a mail in its thread: as the mail arrives, on an agent's screen. */
+/* Findings of a mail in its thread, from arrival to an agent's screen. */
 
 let product: Product
 let browser: DeskBrowser
@@ -28,7 +28,7 @@ const robin = 'Robin Vale <robin@vale.example>'
 
 let count = 0
 
-/** Hands a mail to the product as the server in front does, and opens it; answers its newest message. */
+/** Delivers a mail like the upstream server, and opens it; returns its newest message. */
 async function open(subject: string, head: string[], body: string[], from = robin): Promise<Locator> {
   count += 1
   const messageId = `finding-${count}@vale.example`

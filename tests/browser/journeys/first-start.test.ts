@@ -9,7 +9,7 @@ import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.t
 import { until } from '../../support/until.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* From an empty data folder to a desk, and back into it without the password. */
+/* From an empty data folder to a desk, and back in with a reset password. */
 
 let product: Product
 let browser: DeskBrowser
@@ -31,7 +31,7 @@ beforeEach(() => showOnFailure(browser))
 
 const owner = { email: 'ada@osei.example', password: 'correct horse battery' }
 
-/** The newest mail to an address that the desk has written into its folder. */
+/** Newest mail to an address in the desk's mail folder. */
 async function newestMail(to: string, subject: RegExp): Promise<string> {
   const folder = join(product.folder, 'sent-mail')
   let found: string | undefined
@@ -48,7 +48,7 @@ async function newestMail(to: string, subject: RegExp): Promise<string> {
 
 const support = 'support@osei.example'
 
-/** Hands a mail to the server, as the mail server in front of it would. */
+/** Delivers a mail like an upstream mail server. */
 async function deliver(mail: { from: string; subject: string; text: string }): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port: product.inboundPort, ignoreTLS: true })
   await transport.sendMail({ to: support, ...mail }).finally(() => transport.close())
@@ -78,11 +78,11 @@ describe('an empty installation', () => {
     await field('Password').press('Enter')
     await heading('Enter the code').waitFor()
     expect(new URL(page.url()).pathname).toBe('/support/emailverify')
-    // No mail leaves, and this is the machine that the desk runs on.
+    // No mail is sent, and this is the server's own machine.
     const shown = page.getByText(/so the code stands here: \d{6}$/)
     const code = /\d{6}$/.exec((await shown.textContent()) ?? '')?.[0] as string
     expect(await newestMail(owner.email, /your code/)).toContain(code)
-    // A reload goes on where it was.
+    // A reload resumes at the same step.
     await page.reload()
     await field('Code').fill(code === '000000' ? '000001' : '000000')
     await page.getByText('This code is not right. 4 tries are left.').waitFor()
@@ -164,7 +164,7 @@ describe('the first mailbox', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('We send somebody today.')
     await page.keyboard.press('Control+Enter')
     expect(await newestMail('dana@customer.example', /A leak/)).toContain('We send somebody today.')
-    // Nobody has got it yet: no mail server is set up, and nothing says otherwise.
+    // Not delivered yet: there is no mail server, and the screen says so.
     await page.getByText('Kept on this server, not sent: no mail server was set up.').waitFor()
     expect(await page.getByText('Sent', { exact: true }).count()).toBe(0)
     expect(await findingsInBothLights(page)).toEqual([])
@@ -177,7 +177,7 @@ describe('the first mailbox', () => {
     await page.getByRole('textbox', { name: /^User/ }).fill('')
     await button('Try it out and save').click()
     await page.getByText('Mail leaves by 127.0.0.1').first().waitFor()
-    // Kept mail waits for its owner's choice.
+    // Held mail needs its owner's decision.
     expect(sink.mails).toEqual([])
     await page.getByRole('link', { name: 'Choose', exact: true }).click()
     await page
@@ -203,7 +203,7 @@ describe('the first mailbox', () => {
 describe('sample conversations', () => {
   test('come in one click, say what nothing of them does, and go in one click with their customers', async () => {
     await page.goto(`${product.url}/support/getting-started`)
-    // The time in which a mail can be taken back has passed once.
+    // Disables the send delay.
     await page.evaluate(() => localStorage.setItem('outpost.undoSend', '0'))
     await button('Add sample conversations').click()
     await page.getByText('5 conversations carry the tag Sample.').waitFor()
@@ -214,14 +214,14 @@ describe('sample conversations', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('Keep it, another one is on its way.')
     await page.keyboard.press('Control+Enter')
     const thread = page.getByRole('region', { name: 'Conversation', exact: true })
-    // Its tag, and what became of the answer.
+    // Its tag, and the state of the answer.
     await thread.getByText('Sample', { exact: true }).nth(1).waitFor()
     await page.goto(`${product.url}/support/getting-started`)
     await button('Take the samples away').click()
     await button('Add sample conversations').waitFor()
     await page.goto(`${product.url}/support/inbox`)
     await page.getByRole('row', { name: /Dana Whitlock/ }).waitFor()
-    // The page first shows what the device holds.
+    // The page first shows the replica's rows.
     await page.getByRole('row', { name: /Theo Marsh/ }).waitFor({ state: 'detached' })
   })
 })
@@ -252,7 +252,7 @@ describe('a forgotten password', () => {
     await tab.getByRole('textbox', { name: 'New password' }).fill('another horse battery')
     await tab.getByRole('button', { name: 'Set password' }).click()
     await tab.getByRole('heading', { name: 'Your password is new' }).waitFor()
-    // Nobody touches the open desk: it asks by itself as soon as the server hangs up on its session.
+    // Without any input: the app asks for a sign-in as soon as the server ends its session.
     await page.getByText('Token is expired and you are logged out').waitFor({ timeout: 5000 })
     await visitor.remove()
   })

@@ -6,9 +6,9 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { supportAddress } from './real-mail.ts'
 
-/* Mail that is made to stop the tab of whoever opens it, by the way that all mail comes. */
+/* Mail made to freeze the reader's tab, through the whole intake. */
 
-/** Longest wait for a hostile mail to be readable, and for the desk to answer beside it, in ms. */
+/** Maximum time until a hostile mail is readable, and until the app responds beside it, in ms. */
 const soon = 2_000
 
 let product: Product
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 beforeEach(() => showOnFailure(browser))
 
-/** Marks above and below by turns, which have to be sorted. */
+/** Combining marks above and below alternately, which need sorting. */
 const zalgo = (marks: number) => `e${'\u0301\u0316'.repeat(marks / 2)}`
 const times = (count: number, piece: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => piece(index)).join('')
@@ -41,7 +41,7 @@ interface Hostile {
   head?: string[]
   /** Readable text if it is not cut. */
   words?: string
-  /** Whether something of it is only in a file. */
+  /** True if a part is only in a file. */
   isCut?: boolean
 }
 
@@ -92,7 +92,7 @@ const hostile: Hostile[] = [
 
 const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 
-/** Hands a mail to the product as the server in front does. */
+/** Delivers a mail like the upstream server. */
 async function deliver({ name, type, body, head = [] }: Hostile, index: number): Promise<void> {
   const raw = [
     `From: ${encoded(`Robin${zalgo(3_000)} Vale`)} <robin@vale.example>`,
@@ -125,7 +125,7 @@ async function deliver({ name, type, body, head = [] }: Hostile, index: number):
   await sender.close()
 }
 
-/** How long something takes to be there, in ms. */
+/** Ms until an element appears. */
 async function msUntil(place: Locator, act: () => Promise<void>): Promise<number> {
   const start = performance.now()
   await act()
@@ -133,7 +133,7 @@ async function msUntil(place: Locator, act: () => Promise<void>): Promise<number
   return performance.now() - start
 }
 
-/** How long the words of a mail take to be there, or the file of one that was cut. */
+/** Ms until the text of a mail appears, or the file of one that was cut. */
 async function msUntilReadable(
   page: Page,
   message: Locator,
@@ -168,7 +168,7 @@ describe('a mail that is made to stop who opens it is there in a moment, and the
       () => row.click(),
     )
     const shown = await msUntilReadable(page, message, mail)
-    // The tab answers: what is typed stands there, and the menu of the message opens.
+    // The tab responds: typed text appears, and the message's menu opens.
     const answered = await msUntil(page.getByRole('menuitem', { name: 'Show original' }), () =>
       message.getByRole('button', { name: /^Menu of the message/ }).click(),
     )

@@ -13,7 +13,7 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* An owner invites, somebody accepts in a browser of their own, and both see each other. */
+/* An owner invites a user, who accepts in another browser; both see each other. */
 
 let product: Product
 let owner: DeskBrowser
@@ -39,7 +39,7 @@ const invited = (page: Page, email: string) =>
 
 const folder = () => join(product.folder, 'sent-mail')
 
-/** The link in the mail to an address, which the desk has written into its folder. */
+/** Link in the newest mail to an address, from the desk's mail folder. */
 async function linkTo(to: string): Promise<string> {
   let link: string | undefined
   await until(`an invitation to ${to}`, () => {
@@ -60,7 +60,7 @@ test('ERR-006: ERR-007, API-080: several addresses are invited at once, and each
   await page.getByRole('link', { name: 'Invite people' }).click()
   await page.waitForURL('**/settings/users/new')
   await page.getByRole('combobox', { name: 'Role' }).getByText('agent').waitFor()
-  // D2-41: no mail leaves from here, and the screen says where it lies.
+  // D2-41: no mail is sent from here, and the screen says where it is stored.
   await page.getByText(folder()).waitFor()
   await field(page, 'Email addresses').fill(
     'tomas@ridgeline.example, late@ridgeline.example\nmaya@demo.outpost.test',
@@ -89,7 +89,7 @@ test('ERR-006: ERR-007, API-080: several addresses are invited at once, and each
 test('D2-30: opening a link changes nothing; who says who they are is signed in, and both see each other', async () => {
   const { page } = guest
   const link = await linkTo('tomas@ridgeline.example')
-  // A robot that opens every link of every mail.
+  // A mail scanner that opens every link.
   for (let looks = 0; looks < 3; looks += 1) {
     await page.goto(link)
     await page.getByRole('heading', { name: /^Join / }).waitFor()
@@ -113,7 +113,7 @@ test('D2-30: opening a link changes nothing; who says who they are is signed in,
   await owner.page.reload()
   await users(owner.page).getByText('Tomás Herrera').waitFor()
   expect(await invited(owner.page, 'tomas@ridgeline.example').count()).toBe(0)
-  // An agent is neither shown who was invited, nor let in where people are.
+  // An agent sees no invitations and cannot invite.
   expect(await page.getByRole('list', { name: 'Invited' }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Invite people' }).getAttribute('aria-disabled')).toBe('true')
 })

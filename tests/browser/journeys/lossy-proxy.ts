@@ -2,18 +2,18 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 
-/** Stands between a browser and the server, and can lose an answer after the server gave it. */
+/** Proxy between browser and server that can drop answers of the server. */
 export interface LossyProxy {
   /** Origin to use instead of the server's. */
   url: string
-  /** The next answers to pushes, as many as asked for, reach the proxy whole and go no further. */
+  /** Drops the next answers to pushes after the server has sent them. */
   loseNextPushAnswers(count: number): void
-  /** Answers to the pushes whose answers were lost. */
+  /** Dropped answers to pushes. */
   lost: string[]
   close(): Promise<void>
 }
 
-/** Starts a proxy in front of a server of this machine; requests are passed on as they are. */
+/** Starts a proxy in front of a local server; requests are passed on unchanged. */
 export async function startLossyProxy(targetPort: number): Promise<LossyProxy> {
   const sockets = new Set<Socket>()
   const lost: string[] = []
@@ -28,7 +28,7 @@ export async function startLossyProxy(targetPort: number): Promise<LossyProxy> {
       answer.pipe(outgoing)
       answer.on('error', () => outgoing.destroy())
     })
-    // The server is down: the browser finds nobody either.
+    // The server is down, and the browser must see that too.
     onward.on('error', () => outgoing.destroy())
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)

@@ -12,12 +12,12 @@ import { times } from '../../support/prove.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { startSilentProxy, type SilentProxy } from './silent-proxy.ts'
 
-/* How soon an open desk says that the server is gone, and that it is back (sync.md 2.7). */
+/* Time until an open app shows that the server is gone, and that it is back (sync.md 2.7). */
 
-/** How often each kind of outage is tried. */
+/** Number of rounds per kind of outage. */
 const rounds = times(2, 10)
 
-/** Longest times until the chip says so, in ms. */
+/** Maximum times until the chip changes, in ms. */
 const most = { gone: 5000, back: 2000, doubted: 1500 }
 
 let product: Product
@@ -41,14 +41,14 @@ beforeEach(() => showOnFailure(browser))
 
 const chip = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('button', { name })
 
-/** How long the chip takes to say something, in ms. */
+/** Ms until the chip shows a state. */
 async function timeUntil(name: RegExp, page = browser.page): Promise<number> {
   const from = performance.now()
   await chip(page, name).waitFor()
   return Math.round(performance.now() - from)
 }
 
-/** Rests a while that differs from round to round: an outage comes at any moment between two beats. */
+/** Waits for a varying time, so that outages start at any point between two heartbeats. */
 const rest = (round: number) => browser.page.waitForTimeout(2500 + ((round * 370) % 2000))
 
 const outages = {
@@ -93,14 +93,14 @@ test('a request of the page finds nobody: the chip leaves Online at once, though
   expect(besidesRestarts(browser.problems)).toEqual([])
 })
 
-/** Whose worker leads, by the lock that its tab holds; null while there is none. */
+/** Tab whose worker leads, by its lock; null without one. */
 const leader = (page: Page) =>
   page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query()
     return held.find(({ name }) => name?.startsWith('desk-sync:'))?.clientId ?? null
   })
 
-/** Puts a tab before or behind others: a browser without a window has them all before everybody's eyes. */
+/** Shows or hides a tab: in a headless browser all are visible. */
 const look = (page: Page, state: DocumentVisibilityState) =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
@@ -130,7 +130,7 @@ test('a request of a tab that does not lead finds nobody: its chip leaves Online
   expect(gone).toBeLessThanOrEqual(most.gone)
   await asked
   await timeUntil(/^Offline/)
-  // The tab that led all the while asked, by the word of the one that did not.
+  // The leading tab checked the server after a hint of the other one.
   expect(await leader(other)).toBe(first)
   await context.unroute('**/api/**', fail)
   await timeUntil(/^Online$/, other)

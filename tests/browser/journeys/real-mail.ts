@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import type { ConversationView, ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import type { Product } from '../../support/product.ts'
 
-/** The mailbox that mail is imported into. */
+/** Address of the inbox of imported mail. */
 export const supportAddress = 'support@demo.outpost.test'
 
 /** Real messages: threads, replies with quotes, attachments, several character sets. */
@@ -22,7 +22,7 @@ const sample = [
   'mail__attachment_pdf.eml',
 ]
 
-/** Imports the sample by the product's own command. */
+/** Imports the sample with the product's command. */
 export async function importSample(product: Product, mailFolder: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-sample-'))
   try {
@@ -33,16 +33,16 @@ export async function importSample(product: Product, mailFolder: string): Promis
   }
 }
 
-/** The API as a program of an agent would use it. */
+/** API as an agent's program uses it. */
 export interface DeskApi {
-  /** The one conversation that these words are found in. */
+  /** The one conversation that contains these words. */
   find(words: string): Promise<ConversationView>
   thread(id: number): Promise<ThreadView>
-  /** Has the mail of all inboxes leave by a server. */
+  /** Makes all inboxes send through a server. */
   sendBy(smtpUrl: string): Promise<void>
 }
 
-/** Signs in beside the browsers. */
+/** Signs in besides the browsers. */
 export async function deskApi({ url }: Pick<Product, 'url'>, email: string): Promise<DeskApi> {
   const signedIn = await fetch(`${url}/api/account/login`, {
     method: 'POST',
@@ -80,7 +80,7 @@ export async function deskApi({ url }: Pick<Product, 'url'>, email: string): Pro
   }
 }
 
-/** A customer's answer to a mail, as a mail program makes it and the server in front hands it over. */
+/** Sends a customer's answer to a mail, like a mail program and upstream server. */
 export async function answerAsCustomer(
   product: Pick<Product, 'inboundPort'>,
   mail: {

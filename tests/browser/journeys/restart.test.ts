@@ -37,7 +37,7 @@ const conversation = (page: Page) => page.getByRole('region', { name: 'Conversat
 
 let mails = 0
 
-/** A customer writes; resolves when the open list shows it, and answers its row. */
+/** Delivers a customer's mail; resolves to its row once the open list shows it. */
 async function newMailShows(timeout: number): Promise<Locator> {
   mails += 1
   const subject = `Where is my order ${mails}`
@@ -52,9 +52,9 @@ async function newMailShows(timeout: number): Promise<Locator> {
 test('after a restart of the server new mail appears by itself again, and soon', async () => {
   await newMailShows(20_000)
   await product.restart()
-  // By the socket, or at the latest by the pull that is made once a minute.
+  // By the socket, or at the latest by the pull once a minute.
   await newMailShows(75_000)
-  // By the socket alone: the next such pull is far away.
+  // By the socket alone: the next such pull is later.
   await newMailShows(20_000)
 })
 

@@ -9,7 +9,7 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { supportAddress } from './real-mail.ts'
 
-/* Mail that names nobody comes over the wire, and an agent finds a way on for it. */
+/* A mail without an author arrives over SMTP, and an agent recovers it. */
 
 let product: Product
 let browser: DeskBrowser
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 beforeEach(() => showOnFailure(browser))
 
-/** Hands a mail to the product that says nothing of who wrote it. */
+/** Delivers a mail without an author. */
 async function deliver(subject: string): Promise<void> {
   const messageId = `${subject.replaceAll(' ', '-')}@scanner.example`
   const raw = `To: ${supportAddress}\r\nSubject: ${subject}\r\nMessage-ID: <${messageId}>\r\n\r\nPage one of one.\r\n`

@@ -1,21 +1,21 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Stands between a browser and the server as a network does, and can fall silent as one does. */
+/** Proxy between browser and server that can go silent like a network. */
 export interface SilentProxy {
   /** Origin to use instead of the server's. */
   url: string
-  /** Passes nothing on any more, and closes nothing: connections stay open, and new ones come about. */
+  /** Stops passing data without closing: connections stay open, and new ones are accepted. */
   fallSilent(): void
-  /** Passes on what was sent meanwhile, and all that comes. */
+  /** Passes on the data held back, and all later data. */
   speakAgain(): void
   close(): Promise<void>
 }
 
-/** Starts a proxy in front of a server of this machine; it passes on bytes, whatever they say. */
+/** Starts a proxy in front of a local server; passes on raw bytes. */
 export async function startSilentProxy(targetPort: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
   let held: (() => void)[] | null = null
-  /** Does what one side wants of the other, once it can be heard there. */
+  /** Runs an action for the other side, or queues it while silent. */
   const pass = (deed: () => void) => (held ? void held.push(deed) : deed())
   const join = (from: Socket, to: Socket) => {
     sockets.add(from)

@@ -12,12 +12,12 @@ import {
 import { moreTools } from '../../support/more-tools.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/* Whole ways through a help center, on the real product: of an author, a visitor and an agent without a connection. */
+/* Journeys through a help center on the real product: author, visitor, and offline agent. */
 
 let workspace: Workspace
 let owner: DeskBrowser
 let visitor: DeskBrowser
-/** Its address has no other account's number: knowledge bases of the demo are copied with theirs. */
+/** Created by the test: demo knowledge bases are copied with their ids. */
 let docId: number
 let token = ''
 
@@ -80,7 +80,7 @@ test('an article is written, published, changed, compared and restored, and read
   await page.keyboard.type(' Use a blue plug.')
   await button(page, 'Update').click()
   await toast(page, 'Draft Saved').waitFor()
-  // Readers see the published words until the next Publish.
+  // Readers see the published text until the next Publish.
   expect(await shown()).toBe('Charge it overnight.')
   await page.getByRole('list', { name: 'Articles' }).getByRole('link', { name: 'Charge a battery' }).click()
   await button(page, 'Publish').click()
@@ -107,7 +107,7 @@ test('a visitor finds an article, says how good it is, and writes to support, wh
   await publish('Store a bike over winter', '<p>Keep the battery at half of its charge.</p>')
   const { page } = visitor
   await page.goto(`${workspace.url}/help/${docId}`)
-  // With a letter missing.
+  // With a missing letter.
   await page.getByRole('searchbox').fill('wintr')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Store a bike over winter' }).click()
@@ -123,7 +123,7 @@ test('a visitor finds an article, says how good it is, and writes to support, wh
   await page.getByLabel('Email').fill('nadja@frost.example')
   await page.getByLabel('Subject').fill('How cold may it be?')
   await page.getByLabel('Message', { exact: true }).fill('It is minus twenty here.')
-  // Set aside as doubtful if sent within two seconds.
+  // Forms sent within two seconds are set aside as doubtful.
   await expect.poll(() => Date.now() - shownAt, { timeout: 5000 }).toBeGreaterThan(2100)
   await button(page, 'Send').click()
   await page.getByText('Thank you. We answer by email.').waitFor()
@@ -153,7 +153,7 @@ test('D2-33: an agent finds an article without a connection and quotes it in a r
     const held = page.getByRole('document', { name: 'Words of Fit winter tyres' })
     await held.getByText('Tighten each bolt').waitFor()
   }
-  // Once the device has it.
+  // Once it is on the device.
   await find()
   await page.keyboard.press('Escape')
   await context.setOffline(true)

@@ -15,8 +15,8 @@ import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings } from '../axe.ts'
 
 /*
- * Knowledge bases on the real product: written by an owner, read by anybody. What a test makes has a name of its own,
- * so that none needs another.
+ * Knowledge bases on the real product: written by an owner, read by anybody. Each test uses its own names, so
+ * that tests are independent.
  */
 
 let workspace: Workspace
@@ -24,7 +24,7 @@ let owner: DeskBrowser
 
 beforeAll(async () => {
   workspace = await openWorkspace()
-  // Links are copied, which the shell without windows forbids.
+  // Copying links does not work in the headless shell.
   owner = await openWholeBrowser()
   await signIn(owner.page, workspace.url, workspace.owner)
 })
@@ -47,7 +47,7 @@ async function openArticles(page: Page): Promise<void> {
   await list(page).waitFor()
 }
 
-/** Sends calls as the owner, beside the browser. */
+/** API calls as the owner. */
 async function calls() {
   const post = async <Body>(path: string, body: object, token = ''): Promise<Body> => {
     const answer = await fetch(`${workspace.url}/api/${path}`, {
@@ -63,7 +63,7 @@ async function calls() {
   return <Body = { id: number }>(path: string, body: object) => post<Body>(path, body, token)
 }
 
-/** Writes an article beside the browser, and opens the list that it is in. */
+/** Writes an article by API, and opens its list. */
 async function publish(page: Page, name: string): Promise<void> {
   await openArticles(page)
   const docId = Number(/knowledgebase\/(\d+)/.exec(page.url())?.[1])
@@ -90,7 +90,7 @@ test('KBS-001, KBS-003: the only knowledge base opens by itself, and its list st
 test('KBS-005, KBS-006, KBS-020: an article is written, published, read by anybody and linked in a reply', async () => {
   const { page, context } = owner
   const name = named('Order spare parts')
-  // Of its own: knowledge bases of the demo have the same number in each account, and readers get one of them.
+  // Its own one: demo knowledge bases share their ids between accounts, and readers get one of them.
   const { id } = await (await calls())('docs/createDoc', { name: named('Spares') })
   await page.goto(`${workspace.url}/support/knowledgebase/${id}/articles`)
   await page.getByRole('link', { name: 'New article' }).click()
@@ -150,7 +150,7 @@ test('D1-144: a deleted article lies in the trash, and comes back by Undo or fro
   await button(page, `Delete ${name}`).click()
   await toast(page, 'Article Deleted').waitFor()
   await article.waitFor({ state: 'detached' })
-  // Also into a list that was opened since; the focus keeps the message where it is.
+  // Also into a list opened since; the focus keeps the toast open.
   await button(page, 'Undo').focus()
   await page.keyboard.type('gi')
   await page.waitForURL('**/inbox**')
@@ -181,12 +181,12 @@ test('two who change one article are told of each other, and nothing typed is lo
   await page.keyboard.type('Theirs: ')
   await button(page, 'Update').click()
   await toast(page, 'Draft Saved').waitFor()
-  // After a pause, without a press of Update.
+  // After the debounce, without pressing Update.
   await words(other).click()
   await other.keyboard.type('Mine: ')
   await other.getByText('You changed this article in another window.').waitFor()
   expect(await words(other).textContent()).toContain('Mine: ')
-  // Text typed while the question is open is meant too.
+  // Text typed while the question is open is saved too.
   await words(other).click()
   await other.keyboard.type('Really: ')
   await button(other, 'Keep mine').click()
@@ -208,7 +208,7 @@ test('who writes keeps the words when the article is thrown away meanwhile', asy
   await button(other, `Delete ${name}`).click()
   await toast(other, 'Article Deleted').waitFor()
   await other.close()
-  // Back online, the page asks again.
+  // On reconnect the page loads again.
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Offline/ }).waitFor()
   await context.setOffline(false)
@@ -279,7 +279,7 @@ test('CON-027: articles that come late under a thread move nothing that is being
     await held
     await route.continue()
   })
-  // So small that the thread does not fit.
+  // Too small for the whole thread.
   await page.setViewportSize({ width: 1280, height: 620 })
   onTestFinished(async () => {
     await page.unroute('**/attachArticle*')
@@ -295,7 +295,7 @@ test('CON-027: articles that come late under a thread move nothing that is being
       Math.round([...pane.querySelectorAll('[data-message]')].at(-1)?.getBoundingClientRect().top ?? 0),
       pane.scrollHeight > pane.clientHeight,
     ])
-  // Frames and pictures find their height first.
+  // Waits until frames and pictures have their height.
   let before = await look()
   for (let still = 0; still < 4;) {
     await page.waitForTimeout(150)
@@ -303,14 +303,14 @@ test('CON-027: articles that come late under a thread move nothing that is being
     still = JSON.stringify(now) === JSON.stringify(before) ? still + 1 : 0
     before = now
   }
-  // Else nothing could move.
+  // Otherwise nothing could move.
   expect(before[1]).toBe(true)
   answer?.()
   const articles = page.getByRole('complementary', { name: 'Recommended articles' })
   await articles.getByRole('link', { name: 'Replace a Ridge 2 battery under warranty' }).waitFor()
   await page.waitForTimeout(150)
   expect(await look()).toEqual(before)
-  // Quotes can be scrolled to, and stay when the page is redrawn.
+  // Quotes can be scrolled to, and stay after a rerender.
   await thread.evaluate((pane) => {
     pane.scrollTop = pane.scrollHeight
   })
@@ -331,7 +331,7 @@ test('Preview is there as soon as something is published', async () => {
   await page.getByText('No Data Available').waitFor()
   expect(await preview.count()).toBe(0)
   await page.getByRole('link', { name: 'New article' }).click()
-  // Blanks around a name are no unsaved change.
+  // Blanks around a name do not count as a change.
   await page.getByRole('textbox', { name: 'Name' }).fill('  The only one ')
   await words(page).click()
   await page.keyboard.type('Here it is.')

@@ -23,7 +23,7 @@ const content =
   '<blockquote><p>Words.</p></blockquote><ol><li>One</li></ol><pre><code>x = 1</code></pre>' +
   '<table><tbody><tr><th>Bike</th><th>Range</th></tr><tr><td>Ridge 2</td><td>90 km</td></tr></tbody></table>'
 
-/** Makes one of each public page, as the owner. */
+/** Creates each kind of public page, as the owner. */
 async function publish(): Promise<void> {
   let token = ''
   const send = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
@@ -37,7 +37,7 @@ async function publish(): Promise<void> {
   const first = async (path: string) => (await send<{ data: { id: number }[] }>('GET', path)).data[0]?.id ?? 0
   const user = { email: workspace.owner, password: demoPassword }
   token = (await send<{ token: string }>('POST', '/account/login', user)).token
-  // Of its own: knowledge bases of the demo have the same number in each account.
+  // Its own one: demo knowledge bases share their ids between accounts.
   const { id: docId } = await send<{ id: number }>('POST', '/docs/createDoc', { name: 'Riders' })
   const mailboxId = await first('/desk/mailboxes')
   const docsForm = { ...usualDocsForm, isActive: true, mailboxId, isNumber: true, isCaptcha: true }
@@ -115,7 +115,7 @@ test('a help center is read and searched without a connection, with no script bu
   await page.getByText('without a connection').waitFor()
   expect(await page.getByRole('link', { name: 'Everything at once' }).getAttribute('href')).toBe(article)
   expect(await findingsInBothLights(page)).toEqual([])
-  // Forms and portals are never kept.
+  // Forms and portals are never cached.
   for (const path of [contact, paths['portal'] ?? ''])
     await expect(page.goto(workspace.url + path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   await context.setOffline(false)

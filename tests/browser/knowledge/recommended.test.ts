@@ -16,7 +16,7 @@ const answering = (desk: StubDesk) => void desk.answers.set(path, () => [200, { 
 
 const box = (page: Page) => page.getByRole('complementary', { name: 'Recommended articles' })
 
-/** The texts that articles are asked for. */
+/** Recorded queries for articles. */
 function questions(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ test('without a connection nothing is asked for; what is known already stays', a
   expect(await box(page).getByRole('link').count()).toBe(4)
   await row(page, 'Kenji Moriyama').click()
   await box(page).waitFor({ state: 'detached' })
-  // Longer than a conversation has to be looked at before articles are asked for.
+  // Longer than the delay before articles are requested.
   await page.waitForTimeout(1000)
   expect(asked).toHaveLength(1)
   expect(await close()).toEqual([])

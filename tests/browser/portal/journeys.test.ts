@@ -22,7 +22,7 @@ let workspace: Workspace
 let customer: DeskBrowser
 let desk: DeskBrowser
 let page: Page
-/** Address of the portal, by a name: a number has no passkeys. */
+/** Address of the portal by host name: passkeys do not work for IP addresses. */
 let at = ''
 let conversationId = 0
 
@@ -72,7 +72,7 @@ async function signInMail(): Promise<string> {
   return found.replaceAll(/=\r?\n/g, '')
 }
 
-/** Looks for faults at both widths, by day and by night. */
+/** Accessibility findings at both widths, in both schemes. */
 async function faults(): Promise<string[]> {
   const found = await findingsInBothLights(page)
   await page.setViewportSize(laptop)
@@ -116,7 +116,7 @@ test('a customer signs in on a phone, also after a scanner opened the link, answ
   expect(await faults()).toEqual([])
   const mail = await signInMail()
   const [, path = ''] = /\/portal\/\d+(\/enter\/[\w-]+)/.exec(mail) ?? []
-  // A scanner of mails that runs pages, in a browser of its own.
+  // A mail scanner that runs pages, in its own browser.
   const scanner = await desk.context.newPage()
   await scanner.goto(at + path)
   await scanner.getByRole('heading', { name: 'Type this code' }).waitFor()

@@ -11,44 +11,44 @@ import {
 import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings } from '../axe.ts'
 
-/** Input of the proofs about a record kind's pages. */
+/** Input of the proofs of a record kind's pages. */
 export interface PagesProof {
-  /** Rows of the requirements that the pages show, for the titles. */
+  /** Ids of the requirements that the pages fulfil, for the titles. */
   rows: { list: string; change: string; bad: string }
   /** Title of the list. */
   title: string
-  /** Below `/support`. */
+  /** Path below `/support`. */
   path: string
-  /** The path of the call that makes one, below `/api`. */
+  /** Path of the create call, below `/api`. */
   api: string
   noun: string
   toasts: { created: string; updated: string; deleted: string }
-  /** Writes a new record that is called `name`, on its empty form. */
+  /** Fills the empty form of a new record with this name. */
   fill: (page: Page, name: string) => Promise<void>
-  /** The field that holds the name. */
+  /** Label of the name field. */
   nameField: string
-  /** Leaves out what is needed: the sentences that come under the fields. */
+  /** Errors of an empty form, by field. */
   missing: readonly string[]
-  /** Fills what a form needs besides its name before it can be saved at all. */
+  /** Fills the required fields besides the name. */
   complete?: (page: Page) => Promise<void>
-  /** A record that can be changed, where not every one can. */
+  /** Name of a record that can be changed, if not all can. */
   changeable?: string
-  /** Whether what others do shows at once; else the next call says it. */
+  /** True if changes by others show at once; else with the next call. */
   isLive?: boolean
-  /** Whether somebody with the role of an agent may write them too. */
+  /** True if agents may write them too. */
   isAgents: boolean
-  /** Whether they are written without a connection. */
+  /** True if they can be written offline. */
   isOffline: boolean
 }
 
-/** A product with an owner at it, and an agent beside. */
+/** Product with a signed-in owner, and an agent. */
 export interface RecordsDesk {
   workspace: Workspace
   owner: DeskBrowser
   agent: DeskBrowser
 }
 
-/** Opens one desk for the proofs of a file. @returns what the tests ask for it. */
+/** Opens a desk for the proofs of a file. @returns its getter. */
 export function openRecordsDesk(): () => RecordsDesk {
   let desk: RecordsDesk | undefined
   const opened = () => {
@@ -72,7 +72,7 @@ export function openRecordsDesk(): () => RecordsDesk {
   return opened
 }
 
-/** Proves list and form of a kind of record on the real product. */
+/** Proves list and form of a record kind on the real product. */
 export function provePages(desk: () => RecordsDesk, proof: PagesProof): void {
   describe(`${proof.title}, list and form`, () => {
     prove(desk, proof)
@@ -100,7 +100,7 @@ function prove(desk: () => RecordsDesk, proof: PagesProof): void {
       .getByRole('button', { name: `Delete ${name}`, exact: true })
       .click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
-    // Behind the question the list has no roles: what is not found there may still be in it.
+    // A dialog hides the list from queries by role, so absence there proves nothing.
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await link(page, name).waitFor({ state: 'detached' })
   }
@@ -215,7 +215,7 @@ function prove(desk: () => RecordsDesk, proof: PagesProof): void {
     await question.getByRole('button', { name: 'Yes', exact: true }).click()
     await heading(page, title).waitFor()
     await link(page, 'Basecamp').waitFor()
-    // An address that was opened by itself has its list behind it too.
+    // A form opened by its URL has its list behind it too.
     const address = await link(page, 'Basecamp').getAttribute('href')
     const fresh = await page.context().newPage()
     await fresh.goto(new URL(address ?? '', desk().workspace.url).href)

@@ -1,6 +1,6 @@
 import { openRecordsDesk, provePages } from './prove-pages.ts'
 
-/* The pages of the settings that are lists of records, each with its form. */
+/* Settings pages that are lists of records with forms. */
 
 const desk = openRecordsDesk()
 

@@ -106,7 +106,7 @@ test('what was used and opened last on this device comes first, for this agent a
   const { page, close } = await app.enter()
   await row(page, 'Kenji Moriyama').click()
   await page.getByRole('button', { name: 'Reply', exact: true }).waitFor()
-  // Longer than it takes to count as opened.
+  // Longer than the time after which it counts as opened.
   await page.waitForTimeout(700)
   await page.keyboard.press('Escape')
   await until(() => new URL(page.url()).pathname, '/support/inbox')
@@ -131,7 +131,7 @@ test('what was used and opened last on this device comes first, for this agent a
     expect.stringMatching(/^Firmware 4.2/),
   ])
   expect((await groups(page))[0]).toBe('Recent')
-  // Nothing is chosen before one moves.
+  // Nothing is selected before a move.
   expect(await field(page).getAttribute('aria-activedescendant')).toBeNull()
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -152,7 +152,7 @@ test('what was used and opened last on this device comes first, for this agent a
 test('what is done to picked rows and to the open conversation stands apart, each by its own name', async () => {
   const { page, desk, close } = await app.enter()
   await open(page)
-  // Nothing is open and no row was touched: nothing to act on.
+  // Nothing is open and no row was focused: there is no target.
   await group(page, 'Go to').waitFor()
   expect(await groups(page)).not.toContain('This conversation')
   await page.keyboard.press('Escape')

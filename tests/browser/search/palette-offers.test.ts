@@ -8,7 +8,7 @@ import { row, sizes, testedApp, toasts, until } from '../inbox/harness.ts'
 import { maya, type StubDesk } from '../inbox/stub-desk.ts'
 import { field, group, open, option } from './palette-page.ts'
 
-/* The palette offers what a button could do, and no typed or chosen text is lost. */
+/* The palette offers the actions of buttons, and no typed or chosen text is lost. */
 
 const app = testedApp()
 
@@ -69,7 +69,7 @@ test('a command is offered where its button could be pressed, and nowhere else',
   expect(await close()).toEqual([])
 })
 
-/** Two conversations in the trash, two among the spam, and a new mail that Maya began. */
+/** Two conversations in the trash, two in spam, and a new mail drafted by Maya. */
 function prepareKinds(desk: StubDesk): void {
   const [trashed, alsoTrashed, spam, alsoSpam, begun] = desk.store.all('conversations').map(({ r }) => r)
   for (const r of [trashed!, alsoTrashed!]) desk.store.put('conversations', { ...r, isTrashed: true })
@@ -84,10 +84,10 @@ function prepareKinds(desk: StubDesk): void {
   desk.store.put('conversations', { ...begun!, isDraft: true, authorId: maya.id, contactId: null })
 }
 
-/** The titles of lines by the alphabet; a key may stand behind each. */
+/** Titles in alphabetical order, without shortcuts. */
 const titlesOf = (texts: readonly string[]) => texts.map((text) => text.replace(/(!|Del)$/, '')).sort()
 
-/** The titles under one heading of the palette that say what becomes of a conversation. */
+/** Titles of a palette group that move or delete a conversation. */
 async function fates(page: Page, heading: string | RegExp): Promise<string[]> {
   await open(page)
   const lines = group(page, heading).getByRole('option', { name: /^(Mark as spam|Not spam|Delete)/ })
@@ -130,7 +130,7 @@ test.each(Object.entries(kinds))('a command is called what the menu calls it: %s
   await first.click()
   await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading').first().waitFor()
   expect(await fates(page, 'This conversation')).toEqual(kind.titles)
-  // By its address alone, with no row of it in the list.
+  // Opened by URL alone, without a row in the list.
   const id = /inbox\/(\d+)/.exec(page.url())?.[1]
   await page.goto(`${url}/support/inbox/${id}?status=closed`)
   await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading').first().waitFor()
@@ -155,7 +155,7 @@ test('a command on picked rows is called what their menu calls it', async () => 
   await pickAll('spam')
   expect(await fates(page, 'Selected (2)')).toEqual(['Delete', 'Not spam'])
   expect(await fatesInMenu(page, 'More actions')).toEqual(['Not spam'])
-  // The command does what it is called.
+  // The command runs.
   await open(page)
   await page.keyboard.type('not spam')
   await group(page, 'Selected (2)').getByRole('option', { name: 'Not spam' }).waitFor()
@@ -165,7 +165,7 @@ test('a command on picked rows is called what their menu calls it', async () => 
   expect(await close()).toEqual([])
 })
 
-/** The pill before the words that are typed. */
+/** Scope pill before the typed text. */
 const pill = (page: Page) =>
   page.getByRole('dialog', { name: 'Search' }).getByTitle('Battery drops', { exact: false })
 
@@ -196,13 +196,13 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
       .locator('svg')
       .evaluate((each) => getComputedStyle(each).color)
     expect(color).toBe(rgb(schemes.light.status.open.solid))
-    // Left of what is typed, in its line, and there is room to type.
+    // Left of the typed text in the same line, with room to type.
     const [before, typed] = [await pill(page).boundingBox(), await field(page).boundingBox()]
     expect(before!.x + before!.width).toBeLessThanOrEqual(typed!.x)
     expect(Math.abs(before!.y + before!.height / 2 - typed!.y - typed!.height / 2)).toBeLessThanOrEqual(1)
     expect(typed!.width).toBeGreaterThanOrEqual(120)
     expect(await findingsInBothLights(page)).toEqual([])
-    // Where only others are looked for, no command is offered; beside the commands' own chip it stays where there is room.
+    // Scopes without commands show none; the commands' scope keeps the pill where there is room.
     const narrowed = []
     for (let step = 0; step < 4; step += 1) {
       await page.keyboard.press('Tab')
@@ -217,7 +217,7 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
 
 test('Ctrl+K while the palette goes opens it again, with what was typed', async () => {
   const { page, close } = await app.enter()
-  // The dialog takes its time to go.
+  // The dialog closes with an animation.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page)
   await page.keyboard.type('firmware')
@@ -235,7 +235,7 @@ test('Ctrl+K while the palette goes opens it again, with what was typed', async 
   await option(page, /^Open the Outbox/).waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+k')
-  // It stands behind the palette, which hides it from whom looks by roles.
+  // The palette hides it from queries by role.
   await page.locator('[aria-label="Outbox"]').first().waitFor()
   await until(() => field(page).count(), 1)
   await page.keyboard.press('Escape')

@@ -7,7 +7,7 @@ export const option = (page: Page, name: string | RegExp) => page.getByRole('opt
 export const options = (page: Page) => page.getByRole('option').allTextContents()
 
 export async function open(page: Page): Promise<void> {
-  // Keys mean nothing to the desk before it has gone.
+  // Shortcuts do not work before it has closed.
   await field(page).waitFor({ state: 'detached' })
   await page.keyboard.press('Control+k')
   await field(page).waitFor()
@@ -16,7 +16,7 @@ export async function open(page: Page): Promise<void> {
 /** Query of `indexed`; a slow index gives it time to reach the server too. */
 export const probe = 'is:open'
 
-/** The device's part is there once its words are indexed. */
+/** Waits until the words on the device are indexed. */
 export async function indexed(page: Page, count = 52): Promise<void> {
   await field(page).fill(probe)
   await page.getByText(`${count} conversations on this device`).waitFor()

@@ -29,7 +29,7 @@ test('SRC-010: without a connection each key finds what is on the device, and th
   await page.getByText('before: needs a day such as').waitFor()
   await field(page).fill('nothing like this')
   await page.getByText('No Results Found').first().waitFor()
-  // Longer than the wait for the server.
+  // Longer than the timeout for the server.
   await page.waitForTimeout(700)
   expect(desk.searches.filter((text) => text !== probe)).toEqual([])
   expect(await close()).toEqual([])
@@ -159,7 +159,7 @@ test('commands run from the palette, on the place one came from', async () => {
   await row(page, 'Kenji Moriyama').click()
   await page.getByRole('button', { name: 'Reply', exact: true }).waitFor()
   await open(page)
-  // Nothing is chosen before anything is typed or moved to.
+  // Nothing is selected before typing or moving.
   await page.keyboard.press('Enter')
   expect(await field(page).isVisible()).toBe(true)
   await page.keyboard.type('note')

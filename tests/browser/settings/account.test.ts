@@ -72,13 +72,13 @@ test('ER2-031: its logo is uploaded, replaced and deleted, and stands on the hel
     const before = await shown()
     const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 100 } })
     await logo.locator('input[type=file]').setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer })
-    // An update before the picture has been sent would keep the one of before.
+    // An update before the upload ends would keep the previous picture.
     await until('the new picture', async () => (await shown()) !== before)
   }
   await choose()
   await button(page, 'Update').click()
   await toast(page, 'Logo Uploaded')
-  // Ids of the demo repeat in each workspace, and an address has one: this base is made here.
+  // Demo ids repeat in each workspace, so this knowledge base is created here.
   const help = await page.evaluate(
     async (email) => {
       const call = async (path: string, token: string, body: object) => {
@@ -116,7 +116,7 @@ test('PRM-003: an agent reads what it asks, and changes nothing', async () => {
 test('the account is deleted by its owner who types its name, everybody sees it, and it can be kept', async () => {
   const { page } = owner
   await button(page, 'Delete the account').press('Enter')
-  // A toast under the mouse stays for good.
+  // A hovered toast stays.
   await page.mouse.move(0, 0)
   const dialog = page.getByRole('alertdialog')
   expect(await findingsInBothLights(page)).toEqual([])

@@ -23,7 +23,7 @@ test('from 1200 on the list stands beside the form of one of its records; below 
   const first = list.getByRole('link').first()
   const name = await first.innerText()
   const [row, window] = [await list.boundingBox(), page.viewportSize()]
-  // The list uses the width there is.
+  // The list uses the full width.
   expect((row?.x ?? 0) + (row?.width ?? 0)).toBeGreaterThan((window?.width ?? 0) - 100)
   await first.click()
   await page.getByRole('heading', { level: 1, name: 'Edit template' }).waitFor()

@@ -8,9 +8,9 @@ import { startScriptedImap } from '../../support/services/scripted-imap.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* An administrator connects a mailbox from its address alone: to an inbox that is shown to fetch and to send. */
+/* An administrator connects a mailbox from its address alone, until the inbox fetches and sends. */
 
-/** The mailbox that the team has. */
+/** Existing mailbox of the team. */
 interface Mailbox {
   port: number
   password: string
@@ -19,7 +19,7 @@ interface Mailbox {
 }
 
 const email = 'team@desk.test'
-/** Sending has a password of its own there. */
+/** Sending has a separate password. */
 const smtpPassword = 'only for what leaves'
 
 async function startMailbox(): Promise<Mailbox> {
@@ -65,7 +65,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Begins with an address, from the list of inboxes. */
+/** Starts with an address, from the list of inboxes. */
 async function begin(page: Page, address: string): Promise<void> {
   await page.goto(`${product.url}/support/settings/inboxes`)
   await page.getByRole('link', { name: 'Connect your mailbox' }).click()
@@ -74,7 +74,7 @@ async function begin(page: Page, address: string): Promise<void> {
   await page.getByRole('heading', { name: address }).waitFor()
 }
 
-/** Tries the servers out and waits for what is said of them. */
+/** Tests the servers and waits for the results. */
 async function tried(page: Page, ...sentences: string[]): Promise<void> {
   await button(page, 'Try it out and connect').click()
   for (const sentence of sentences) await page.getByText(sentence, { exact: true }).first().waitFor()
@@ -118,7 +118,7 @@ test('INB-024, API-010: a mailbox is connected from nothing to verified, and eac
   smtp.refusals.set(email, ['552 5.2.2 Mailbox full'])
   await tried(page, 'The mailbox is full', 'The server says: “552 5.2.2 Mailbox full”')
   expect(await findingsInBothLights(page)).toEqual([])
-  // Nothing was kept of all that: the first that is there is the one that works.
+  // Nothing was saved before: the first inbox is the working one.
   await button(page, 'Try it out and connect').click()
   await page.getByText('Mail is fetched from 127.0.0.1', { exact: true }).waitFor()
   await smtp.waitFor(1)

@@ -6,7 +6,7 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { go } from '../inbox/harness.ts'
 
-/* An inbox that Microsoft opens by consent: connected, refused at the provider, disconnected. */
+/* An inbox with Microsoft's consent: connected, refused, disconnected. */
 
 let product: Product
 let fake: MailOAuth
@@ -62,6 +62,6 @@ test('disconnected, it is asked about first, and can be connected again', async 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await page.getByText('Disconnected from Microsoft').first().waitFor()
   await button(page, 'Connect with Microsoft').waitFor()
-  // The refusal above is of this test's making.
+  // The test causes the refusal above.
   expect(browser.problems.filter((text) => !text.includes('status of 400'))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* An administrator reads what other mail servers find about an inbox, sets the records, and mail is signed. */
+/* An administrator reads the deliverability checks of an inbox, sets the DNS records, and mail is signed. */
 
 let dns: DnsServer
 let sink: SmtpSink

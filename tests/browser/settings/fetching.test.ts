@@ -6,7 +6,7 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { startScriptedImap, type ScriptedImap } from '../../support/services/scripted-imap.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* An administrator connects the mailbox that the team has: what is wrong is told step by step, then mail arrives. */
+/* An administrator connects a mailbox: errors are shown step by step, then mail arrives. */
 
 let product: Product
 let imap: ScriptedImap
@@ -43,7 +43,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Tries the server out and waits for what is said of it. */
+/** Tests the server and waits for the result. */
 async function tried(page: Page, sentence: string): Promise<void> {
   await button(page, 'Try it out').click()
   await page.getByText(sentence, { exact: true }).waitFor()

@@ -46,7 +46,7 @@ test('the field above the pages finds them and the settings on them, and shows w
   await field.fill('time tr')
   await until(() => nav.getByRole('link').allTextContents(), ['Time tracking', 'Track time'])
   await nav.getByRole('status').getByText('2 found').waitFor()
-  // By another word for it.
+  // By a synonym.
   await field.fill('canned')
   await until(() => nav.getByRole('link').allTextContents(), ['Email templates'])
   await field.fill('xylophone')

@@ -6,7 +6,7 @@ import { connectTo, startProduct, type Product } from '../../support/product.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* An inbox speaks by itself: to customers who write, where it says so, and to administrators when it is out of order. */
+/* Automatic messages of an inbox: acknowledgements to customers, and alarms to administrators. */
 
 let product: Product
 let sink: SmtpSink
@@ -28,7 +28,7 @@ afterAll(async () => {
   await sink?.close()
 })
 
-/** Lets an inbox be out of order for longer than anybody should have to notice by themselves. */
+/** Makes an inbox fail for longer than the delay of the alarm. */
 async function failFetching(): Promise<void> {
   const database = await connectTo(product)
   const now = Date.now()
@@ -102,7 +102,7 @@ test('administrators are told of an inbox that is out of order, and led to what 
       exact: true,
     })
   await bell.click()
-  // It is looked for each minute.
+  // Checked once a minute.
   await row(true).waitFor({ timeout: 90_000 })
   await row(true).click()
   await page.waitForURL(/\/settings\/inboxes\/\d+$/)

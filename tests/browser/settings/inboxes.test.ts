@@ -4,7 +4,7 @@ import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../supp
 import { startProduct, type Product } from '../../support/product.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* An owner makes an inbox, says what comes of its mail, and deletes another one without losing a conversation. */
+/* An owner creates an inbox, configures its mail, and deletes another one without losing a conversation. */
 
 let product: Product
 let owner: DeskBrowser

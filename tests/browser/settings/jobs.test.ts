@@ -4,13 +4,13 @@ import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../supp
 import { connectTo, startProduct, type Product } from '../../support/product.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* Long work of the desk: owners and admins see how far it is, and pause, stop and undo it. */
+/* Long jobs: owners and admins see their progress, and pause, resume and undo them. */
 
 let product: Product
 let browser: DeskBrowser
 let database: pg.Client
 
-/** Puts a job in that no process takes: it is said to be another's. */
+/** Inserts a job leased by another process, so that none runs it. */
 const put = async (about: string, state: string, more: Record<string, unknown> = {}) => {
   const row = {
     ...{ kind: 'mail-import', input: { path: about, mailbox: 'support@x.example', mailboxId: 1 } },
@@ -60,7 +60,7 @@ test('the demo was made by one; what is under way shows its progress as it comes
   const asked = Date.now()
   await database.query('update account_head set job_seq = job_seq + 1')
   await item('/archive').getByText('5 of 10').waitFor()
-  // The screen asks by itself every five seconds; what is told comes at once.
+  // The page polls every five seconds; a pushed change comes at once.
   expect(Date.now() - asked).toBeLessThan(4000)
   await database.query(`update jobs set state = 'stopped', ended_at = 1 where id = $1`, [id])
 })
@@ -100,7 +100,7 @@ test('what failed says why and is tried again; what is done is undone after a qu
   await page.reload()
   await item(gone).getByRole('alert').getByText(error).waitFor()
   await button(gone, 'Try again').click()
-  // It is tried by the server itself, and the folder is gone as before.
+  // The server itself retries it, and the folder is still missing.
   await item(gone).getByRole('alert').getByText(error).waitFor()
   await button(made, 'Undo').click()
   await page.getByRole('alertdialog').getByText('Conversations that it opened go to the trash').waitFor()

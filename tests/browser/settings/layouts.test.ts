@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { row, testedApp, until } from '../inbox/harness.ts'
 
 /*
- * Keys as keyboards of other countries send them: the character, the place on the board, and AltGr. The browser's own
- * driver knows the American board alone, so the events are made by hand.
+ * Key events of foreign keyboard layouts: character, physical key, and AltGr. The browser driver only has the
+ * US layout, so the test creates the events.
  */
 
 const app = testedApp()
@@ -20,7 +20,7 @@ interface Press {
   keyCode?: number
 }
 
-/** Presses a key where the focus is; answers whether the app took it for itself. */
+/** Presses a key at the focus; returns true if the app handled it. */
 const press = (page: Page, keys: Press) =>
   page.evaluate((init) => {
     const target = document.activeElement ?? document.body
@@ -28,10 +28,10 @@ const press = (page: Page, keys: Press) =>
     return !target.dispatchEvent(event)
   }, keys)
 
-/** AltGr as Windows sends it: with Control and Alt. */
+/** AltGr on Windows: with Control and Alt. */
 const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true }
 
-/** Polish, programmers': every letter of the language, on the key of a shortcut. */
+/** Polish programmers' layout: each accented letter is on the key of a shortcut. */
 const polish: Press[] = [
   { key: 'ę', code: 'KeyE' },
   { key: 'ś', code: 'KeyS' },
@@ -64,7 +64,7 @@ test('letters of Polish run no command, whatever the system says of AltGr', asyn
   }
   expect(desk.received.filter(({ cmd }) => cmd !== 'conversations.markRead')).toEqual([])
   expect(await page.getByRole('textbox', { name: 'Message' }).count()).toBe(0)
-  // The key itself is a command there as everywhere.
+  // The key itself is a command as usual.
   expect(await press(page, { key: 'e', code: 'KeyE' })).toBe(true)
   await until(() => desk.received.filter(({ cmd }) => cmd === 'conversations.setStatus').length, 1)
   expect(await close()).toEqual([])
@@ -77,11 +77,11 @@ test('a German board is read by its characters: z where y stands, and signs wher
   await press(page, { key: 'e', code: 'KeyE' })
   await until(statusOps, 1)
   await page.getByRole('button', { name: 'Undo' }).waitFor()
-  // y on the place of z is no undo; z on the place of y is.
+  // y on the physical key of z is no undo; z on the physical key of y is.
   expect(await press(page, { key: 'y', code: 'KeyZ' })).toBe(false)
   expect(await press(page, { key: 'z', code: 'KeyY' })).toBe(true)
   await until(statusOps, 2)
-  // AltGr+8 writes the bracket that folds the list; AltGr+e the euro, AltGr+q the at sign.
+  // AltGr+8 is the bracket that folds the list; AltGr+e the euro, AltGr+q the at sign.
   expect(await press(page, { key: '€', code: 'KeyE', ...altGr })).toBe(false)
   expect(await press(page, { key: '@', code: 'KeyQ', ...altGr })).toBe(false)
   expect(await press(page, { key: 'ö', code: 'Semicolon' })).toBe(false)
@@ -91,7 +91,7 @@ test('a German board is read by its characters: z where y stands, and signs wher
     .or(page.getByRole('region', { name: 'Conversations' }))
     .first()
     .waitFor()
-  // The number sign has a key of its own there, and the question mark is Shift and the key of ß.
+  // The number sign has its own key there, and the question mark is Shift and the ß key.
   expect(await press(page, { key: '?', code: 'Minus', shiftKey: true })).toBe(true)
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await page.keyboard.press('Escape')

@@ -12,7 +12,7 @@ import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings } from '../axe.ts'
 
 /*
- * Pages that no replica holds stay readable without a connection as they were loaded last, on the real product (D1-171).
+ * Pages without replicated data stay readable offline with their last answer, on the real product (D1-171).
  */
 
 let workspace: Workspace
@@ -88,7 +88,7 @@ test('D1-171: what was opened once is there after a reload in a tunnel, says sin
   await page.getByRole('textbox', { name: 'Name' }).fill('In a tunnel')
   expect(await update(page).getAttribute('aria-disabled')).toBe('true')
 
-  // Back in the light it is what the desk says now, and what was typed stays.
+  // Online again it shows the current data, and typed text stays.
   await goOnline(page)
   await expect.poll(() => asOf(page).count()).toBe(0)
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('In a tunnel')

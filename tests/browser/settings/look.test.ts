@@ -10,11 +10,11 @@ import {
 import { findingsInBothLights } from '../axe.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/* The owner of an account looks at the desk as somebody of a role would find it. */
+/* The owner of an account views the desk as a role. */
 
 let workspace: Workspace
 let owner: DeskBrowser
-/** Changes that were asked of the server meanwhile, besides what the engine sends by itself. */
+/** Requests with changes meanwhile, besides those of the engine. */
 let asked: string[]
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function lookAs(page: Page, role: string): Promise<void> {
 test('a role is looked as with its locks, in one’s own inboxes, and nothing can be changed', async () => {
   const { page } = owner
   asked = []
-  // Another one each time: a second try finds that of the first.
+  // A new role each time, as a retry would find the first one's.
   const role = `Reader ${Date.now()}`
   await page.goto(`${workspace.url}/support/settings/roles/new`)
   await page.getByRole('textbox', { name: 'Role' }).fill(role)
@@ -61,7 +61,7 @@ test('a role is looked as with its locks, in one’s own inboxes, and nothing ca
   await page.getByText('Role Created').first().waitFor()
   await lookAs(page, role)
   expect(await findingsInBothLights(page)).toEqual([])
-  // The role's own page is locked for who has it, and what is of owner and admin alone bears a lock.
+  // The role's own page is locked for its members, and pages of owners and admins have a lock.
   expect(await button(page, 'Update').getAttribute('aria-disabled')).toBe('true')
   await settings(page).getByRole('link', { name: 'Not delivered' }).locator('svg').waitFor()
   await rail(page).getByRole('link', { name: /Inbox/ }).click()

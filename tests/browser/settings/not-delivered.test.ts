@@ -4,7 +4,7 @@ import { openBrowser, showOnFailure, signIn, type DeskBrowser } from '../../supp
 import { connectTo, startProduct, type Product } from '../../support/product.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* Undelivered work: owners and admins see it, and decide about it. */
+/* Undelivered effects: owners and admins see them, and decide. */
 
 let product: Product
 let browser: DeskBrowser
@@ -31,7 +31,7 @@ afterAll(async () => {
   await product?.close()
 })
 
-/** Puts in an event that the audit log could not take; one of a record without its changes it never can. */
+/** Adds a parked event on which the audit log always fails: it has no changes. */
 async function park(seq: number, type: string, payload: object) {
   const event = {
     ...{ seq, type, subjectId: 7, payload, at: Date.now() - 60_000 },
@@ -117,7 +117,7 @@ test('an event that could not be followed is tried again, says why it broke once
   await parked().getByText('Reason 900002').waitFor({ state: 'detached' })
   await parked().getByRole('button', { name: 'Discard Audit log' }).click()
   await dialog('Discard').getByRole('button', { name: 'Discard' }).click()
-  // Behind an open dialog nothing is found by its role.
+  // A dialog hides the page behind it from queries by role.
   await dialog('Discard').waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Not followed up' }).waitFor({ state: 'detached' })
   const left = await database.query('select 1 from event_failures')

@@ -36,7 +36,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const open = (page: Page) => page.goto(`${workspace.url}/support/settings/my-profile`)
 
-/** The code in the newest mail to an address. */
+/** Code in the newest mail to an address. */
 async function codeTo(to: string): Promise<string> {
   const folder = join(workspace.folder, 'sent-mail')
   let code: string | undefined
@@ -85,7 +85,7 @@ test('API-070, API-071: a picture is seen on every device, also without a connec
   await page.getByRole('group', { name: 'Picture' }).getByText('ML', { exact: true }).waitFor()
 })
 
-/** Picks from an open list by what is typed into its filter. */
+/** Picks from an open list by its filter. */
 async function choose(page: Page, label: string, typed: string) {
   await page.getByRole('combobox', { name: label, exact: true }).press('Enter')
   const filter = page.getByRole('combobox', { name: `Filter ${label}` })

@@ -11,7 +11,7 @@ import {
 import { findingsInBothLights } from '../axe.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/* Signing in with more than a password: an app of codes, its recovery codes, and a passkey of a virtual authenticator. */
+/* Second factors: an authenticator app, its recovery codes, and a passkey of a virtual authenticator. */
 
 const password = 'outpost-demo'
 
@@ -23,7 +23,7 @@ let recovery: string
 
 beforeAll(async () => {
   const opened = await openWorkspace()
-  // Passkeys belong to a name, and a number is none.
+  // Passkeys need a host name instead of an IP address.
   workspace = { ...opened, url: opened.url.replace('127.0.0.1', 'localhost') }
   browser = await openBrowser()
   page = browser.page
@@ -111,7 +111,7 @@ test('a passkey is made with a finger, and signs in without password and code', 
     button('Use a passkey').click(),
   ])
   await isOnline(page)
-  // The same answer once more is no answer to what is asked now.
+  // A repeated response does not match the new challenge.
   const again = await page.evaluate(
     async (body) =>
       (

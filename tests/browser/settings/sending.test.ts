@@ -5,7 +5,7 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { findingsInBothLights } from '../axe.ts'
 
-/* An administrator names the server that an inbox sends by: what is wrong is told step by step, then mail leaves by it. */
+/* An administrator sets an inbox's SMTP server: errors are shown step by step, then mail is sent by it. */
 
 let product: Product
 let sink: SmtpSink
@@ -41,7 +41,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Tries the server out and waits for what is said of it. */
+/** Tests the server and waits for the result. */
 async function tried(page: Page, sentence: string): Promise<void> {
   await button(page, 'Try it out and save').click()
   await page.getByText(sentence, { exact: true }).waitFor()

@@ -20,7 +20,7 @@ const open = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: 'Keyboard shortcuts' }).waitFor()
 }
 
-/** Records keys for a command, until the dialog has them. */
+/** Records keys for a command, until the dialog shows them. */
 async function record(page: Page, title: string, ...keys: string[]) {
   await page.getByRole('button', { name: `Change ${title}`, exact: true }).click()
   await page.getByRole('button', { name: 'Record new keys' }).click()
@@ -123,7 +123,7 @@ test('a shortcut is switched off, reset, and all are reset; offline too', async 
   await page.getByRole('switch', { name: 'Shortcut of Star' }).click()
   const reset = page.getByRole('button', { name: 'Reset Star' })
   await reset.click()
-  // A shown value has been saved: leaving earlier would only show how fast a test can be.
+  // The dialog shows a value once it is saved.
   await reset.waitFor({ state: 'detached' })
   const here = page.url()
   await page.goto('about:blank')

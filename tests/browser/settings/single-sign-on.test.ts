@@ -64,7 +64,7 @@ test('who the provider does not vouch for is told so', async () => {
   await button(page, 'Single sign-on').click()
   await page.getByText('Your identity provider has not verified your address.').waitFor()
   expect(await findingsInBothLights(page)).toEqual([])
-  // The code stands in no history.
+  // The code is not in the URL, so not in the history.
   expect(new URL(page.url()).search).toBe('')
 })
 

@@ -11,7 +11,7 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/services/smtp-sink.ts'
 import { until } from '../../support/until.ts'
 
-/** More than one part of an upload. */
+/** Larger than one part of an upload. */
 const pdf = Buffer.alloc(1_500_000, '%PDF-1.7 ')
 
 let sink: SmtpSink
@@ -34,7 +34,7 @@ afterEach(async ({ task }) => {
   await sink?.close()
 })
 
-/** The service worker's registration, as the debugger knows it; the session belongs to a page that is no tab of the app. */
+/** Service worker registration for the debugger; the session belongs to a page outside the app. */
 async function registration(session: CDPSession): Promise<string> {
   let id: string | undefined
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -67,7 +67,7 @@ test('CARD-008, CARD-010: the outbox drains after the last tab was closed', asyn
   await page.getByRole('list', { name: 'Attachments' }).getByText('form.pdf').waitFor()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('button', { name: 'Offline, 1 waiting' }).waitFor()
-  // The browser's later call.
+  // The event that the browser fires later.
   expect(await registeredTags(page)).toContain('outbox')
 
   const blank = await context.newPage()

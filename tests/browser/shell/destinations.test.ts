@@ -7,7 +7,7 @@ import { agentPermissions } from '#domain/access/permissions.ts'
 import { sizes, testedApp, until } from '../inbox/harness.ts'
 import type { StubDesk } from '../inbox/stub-desk.ts'
 
-/* Nothing that leads somewhere leads nowhere: every entry of the rail, the palette, the keys and the phone's bar. */
+/* Every link leads to a page: entries of the rail, the palette, the shortcuts and the phone bar. */
 
 const app = testedApp()
 
@@ -23,17 +23,17 @@ const dialogs = (page: Page) => page.locator('.MuiModal-root:not(.MuiModal-hidde
 
 const failures = [...[401, 403, 404, 503].map((status) => errorText(status).title), 'Something went wrong']
 
-/** The page stands: it has words, and they are not those of a page that is not there. */
+/** Checks that the page has content, and is not the one for unknown pages. */
 async function stands(page: Page, name: string): Promise<void> {
   const words = () => page.locator('main').innerText()
   await until(async () => (await words()).trim() !== '', true)
-  // A page that finds out later that it is not there has been asked about by then.
+  // A page that detects later that its record is missing has been answered by then.
   await page.waitForTimeout(150)
   const shown = await words()
   expect({ name, failures: failures.filter((text) => shown.includes(text)) }).toEqual({ name, failures: [] })
 }
 
-/** Closes what an entry has opened over the page. */
+/** Closes overlays opened by an entry. */
 async function clear(page: Page): Promise<void> {
   for (let n = 0; n < 3 && (await dialogs(page).count()) > 0; n += 1) {
     await page.keyboard.press('Escape')
@@ -44,7 +44,7 @@ async function clear(page: Page): Promise<void> {
 
 const isLocked = async (entry: Locator) => (await entry.getAttribute('aria-disabled')) === 'true'
 
-/** A locked entry stays where it is and says why; any other one leads to a page that stands. */
+/** Opens an entry; a locked one stays and says why. */
 async function take(page: Page, entry: Locator): Promise<string> {
   const name = (await entry.innerText()).trim()
   if (!(await isLocked(entry))) {
@@ -148,7 +148,7 @@ for (const [who, prepare] of Object.entries(roles)) {
   })
 }
 
-/** Addresses of one record, without it. */
+/** Paths of a single record, without its id. */
 const bare = [
   '/inbox',
   '/conversation',

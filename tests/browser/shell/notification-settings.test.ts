@@ -16,8 +16,8 @@ import { until } from '../../support/until.ts'
 import { answerAsCustomer, supportAddress } from '../journeys/real-mail.ts'
 
 /*
- * The push service of Chromium's maker is not there for tests: what the browser would hand out is put in its place.
- * The tests follow one another.
+ * Chromium's push service is not available in tests, so the subscription is replaced by a stub. The tests
+ * depend on each other.
  */
 
 let product: Product
@@ -53,7 +53,7 @@ const someKeys = () => {
   }
 }
 
-/** Runs in the page: `push-service` in its storage says how the stand-in is today. */
+/** Runs in the page: `push-service` in its storage sets the stub's behaviour. */
 function standInForPushService({ endpoint, ...keys }: ReturnType<typeof someKeys>): void {
   const heldKey = 'push-service-holds'
   const subscription = () => {
@@ -99,7 +99,7 @@ const rows = async <Row extends pg.QueryResultRow>(text: string) => (await datab
 test('a browser that blocks notifications says so, and where that is changed', async () => {
   await open()
   expect(page.url()).toBe(`${product.url}/support/settings/notifications`)
-  // Without a grant a browser of tests says no to every question.
+  // Without a grant, a test browser denies every permission prompt.
   await toggle().click()
   await page.getByText(/^This browser blocks notifications from Outpost\./).waitFor()
   expect(await toggle().isDisabled()).toBe(true)
@@ -200,7 +200,7 @@ const isSpread = () =>
 const isPresent = async () =>
   (await rows('select 1 from user_presence where shown_until > clock_timestamp()')).length > 0
 
-/** A tab of tests is always before everybody's eyes. */
+/** Sets the visibility: a test's tab is always visible. */
 const look = (state: DocumentVisibilityState) =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
@@ -299,7 +299,7 @@ test('an address that the browser changes without any tab is told to the server'
     const subscription = { endpoint: 'https://push.example/device/moved', keys: given, expirationTime: null }
     const event = Object.assign(new Event('pushsubscriptionchange'), {
       newSubscription: subscription,
-      // Only an event of the browser itself may hold the worker; the page holds it here.
+      // Only a browser event can hold the worker; here the page does.
       waitUntil: () => undefined,
     })
     dispatchEvent(event)

@@ -13,7 +13,7 @@ import { connectTo, startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 import { findings } from '../axe.ts'
 
-/* The tests follow one another. */
+/* The tests depend on each other. */
 
 let product: Product
 let browser: DeskBrowser
@@ -59,7 +59,7 @@ beforeEach(() => showOnFailure(browser))
 const rows = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
   (await database.query<Row>(text, values)).rows
 
-/** Tells Maya something; the newest comes last. */
+/** Adds a notification for Maya; newest last. */
 async function tell(fields: {
   kind?: string
   who?: string
@@ -143,7 +143,7 @@ test('NTF-003, NTF-004, D-57: j and k walk, Enter marks as read and opens the co
   await until('both are read', async () => (await isRead(opened)) && (await isRead(again)))
   expect(await isRead(older)).toBe(false)
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
-  // A conversation that is opened in any other way is read of too.
+  // Opening the conversation in another way also marks it as read.
   await page.goto(`${product.url}/support/inbox`)
   await page
     .getByRole('row', { name: /Invoice 20688 shows VAT twice/ })

@@ -13,13 +13,13 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 
 /*
- * The shell without a network: everything under /support opens from the device, and nothing private lies in a cache.
- * The tests follow one another: once the server is gone it stays so.
+ * Offline app shell: all pages below /support open from the cache, which contains nothing private. The tests
+ * depend on each other: once stopped, the server stays so.
  */
 
 let product: Product
 let browser: DeskBrowser
-/** The conversation that was open last. */
+/** Path of the last open conversation. */
 let deep = ''
 const answers: { url: string; cacheControl: string | undefined; fromCache: boolean }[] = []
 

@@ -5,7 +5,7 @@ import { size as lengths } from '#app/theme/tokens.ts'
 import { laptop, openBrowser, signIn, type DeskBrowser } from '../../support/browser/browser.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/* Layout on the real product: nothing moves by itself, overlaps, or leaves its pane. */
+/* Layout on the real product: nothing shifts, overlaps, or overflows its pane. */
 
 let workspace: Workspace
 let maya: DeskBrowser
@@ -19,7 +19,7 @@ afterAll(async () => {
   await maya.remove()
 })
 
-/** Until a popover stands where it stays, in ms. */
+/** Time until a popover has its final position, in ms. */
 const settled = 400
 
 const sizes = [
@@ -35,7 +35,7 @@ const box = async (part: Locator) => {
   return { left: found.x, right: found.x + found.width, top: found.y, bottom: found.y + found.height }
 }
 
-/** A conversation of the demo with a team, a due date and three tags. */
+/** Demo conversation with a team, a due date and three tags. */
 const openBusy = async (page: Page) => {
   await page.getByText('Firmware 4.2 bricked the display', { exact: false }).first().click()
   await page
@@ -79,7 +79,7 @@ test('status, assignee, times and tags stay inside the conversation, and none li
       if (last) expect(field.left).toBeGreaterThanOrEqual(last.right)
     }
     const add = region.getByRole('combobox', { name: 'Add Tag' }).or(region.getByText('Add Tag'))
-    // A phone pushes times and tags along; elsewhere all of them are seen.
+    // A phone scrolls times and tags; elsewhere all are visible.
     if (size.width > 768) expect((await box(add.first())).right).toBeLessThanOrEqual(right)
     else
       expect((await box(region.getByRole('button', { name: /timer$/i }).first())).top).toBeGreaterThanOrEqual(
@@ -115,12 +115,12 @@ test('the filters open whole within the window, also the first time', async () =
     const found = await box(form)
     expect(found.left).toBeGreaterThanOrEqual(8)
     expect(found.right).toBeLessThanOrEqual(size.width - 8)
-    // Under its button, unless it would leave the window there.
+    // Below its button, unless it would leave the window there.
     expect(found.right).toBeCloseTo(Math.max(anchor.right, 16 + found.right - found.left), 0)
   }
 })
 
-/** Truncated parts of list rows: labels after a row's first, and subjects beside a preview. */
+/** Truncated parts of list rows: all labels but a row's first, and subjects beside a preview. */
 const cutInRows = (page: Page) =>
   page.getByRole('grid').evaluate((list) => {
     const isCut = (part: Element) => part.scrollWidth > part.clientWidth
@@ -338,7 +338,7 @@ test('beside the Outbox the words that say where a reply is kept are read whole,
   const beside = page.getByRole('complementary', { name: 'Outbox' })
   for (const width of [1280, 1366, 1400, 1440, 1500, 1600, 1920, 1280, 1290, 1310]) {
     await page.setViewportSize({ width, height: 900 })
-    // At the end of the row without the Outbox: there is the customer, and hardly less room.
+    // At the end of the row without the Outbox: with the customer there is almost as much room.
     if (width === 1920) await beside.getByRole('button', { name: 'Close' }).click()
     await kept.waitFor()
     const [close, send] = await Promise.all(
@@ -356,7 +356,7 @@ test('beside the Outbox the words that say where a reply is kept are read whole,
     if (width >= 1440) expect(bottom - top).toBeLessThan(60)
   }
   await page.setViewportSize(laptop)
-  // Keys that are commands are said first; the chip says the rest.
+  // Command keys are announced first; the chip shows the rest.
   await page.getByRole('textbox', { name: 'Message' }).click()
   await page.keyboard.press('Escape')
   await composer.getByText('Keys are commands now').waitFor()

@@ -13,9 +13,9 @@ import { until } from '../../support/until.ts'
 import { answerAsCustomer, deskApi, supportAddress, type DeskApi } from '../journeys/real-mail.ts'
 
 /*
- * Pushes as the browser gets them, without the push service between: handed to the real service worker by the
- * debugger. A click of a person cannot be made, and without one no window may be opened or brought to the front; what
- * the worker asks for is seen instead. The tests follow one another.
+ * Pushes as the browser gets them, without a push service: the debugger passes them to the real service
+ * worker. A user's click cannot be simulated, and without one no window may be opened or focused; so the
+ * worker's requests are observed. The tests depend on each other.
  */
 
 let product: Product
@@ -106,7 +106,7 @@ async function shown(): Promise<Shown[]> {
   })
 }
 
-/** The worker itself waits up to eight seconds for a conversation, and on a busy machine begins late. */
+/** The worker waits up to eight seconds for a conversation, and starts late on a busy machine. */
 const waiting = { within: 30_000 }
 
 const notification = (title: string) =>
@@ -116,7 +116,7 @@ const notification = (title: string) =>
     waiting,
   )
 
-/** The subject of a conversation on the device, whatever tab is open or not. */
+/** Subject of a conversation on the device, without using a tab. */
 async function subjectOnDevice(conversationId: number): Promise<string | undefined> {
   return (await worker()).evaluate(
     ([name, id]) =>
@@ -136,7 +136,7 @@ async function subjectOnDevice(conversationId: number): Promise<string | undefin
   )
 }
 
-/** Unread conversations of the inbox on the device. */
+/** Number of unread conversations of the inbox on the device. */
 async function unreadOnDevice(): Promise<number> {
   return (await worker()).evaluate(
     (name) =>
@@ -157,7 +157,7 @@ async function unreadOnDevice(): Promise<number> {
   )
 }
 
-/** Clicks the notification of a conversation; resolves to the address that the worker asks a new window for, or null. */
+/** Clicks a conversation's notification; resolves to the path of the window that the worker opens. */
 async function click(handle: Worker, conversationId: number): Promise<string | null> {
   return handle.evaluate(async (tag) => {
     const scope = globalThis as unknown as {
@@ -174,7 +174,7 @@ async function click(handle: Worker, conversationId: number): Promise<string | n
       setTimeout(() => resolve(null), 5000)
     })
     const event = new Event('notificationclick')
-    // Only an event of the browser itself may hold the worker; ours is short.
+    // Only a browser event can hold the worker; this one is short.
     dispatchEvent(Object.assign(event, { notification: clicked, waitUntil: () => undefined }))
     return asked
   }, `conversation-${conversationId}`)
@@ -187,7 +187,7 @@ test('CARD-012: a push without any tab brings its conversation onto the device, 
   expect(await subjectOnDevice(id)).toBeUndefined()
   await push(id, { title: 'Ines one' })
   await notification('Ines one')
-  // Not a moment later: the order is the point.
+  // Checked at once, since the order matters.
   expect(await subjectOnDevice(id)).toBe('A bell that does not ring')
   expect(await shown()).toEqual([{ title: 'Ines one', body: 'What it says', tag: `conversation-${id}` }])
   expect(context.pages().map((each) => each.url())).toEqual(['about:blank'])

@@ -18,13 +18,13 @@ const query = (page: Page) => new URL(page.url()).search
 const width = async (page: Page, label: string) =>
   (await page.getByRole('region', { name: label, exact: true }).boundingBox())!.width
 
-/** Names of what says that it is the page one is on, without their counts. */
+/** Names of the current entries, without counts. */
 const current = (page: Page) =>
   rail(page)
     .locator('[aria-current="page"]')
     .evaluateAll((links) => links.map((each) => each.querySelector('span')?.textContent))
 
-/** The number that a row of the rail ends with. */
+/** Count at the end of a rail entry. */
 const count = async (page: Page, name: string) =>
   Number(/(\d+)\s*conversations?$/.exec((await link(page, name).textContent()) ?? '')?.[1] ?? 0)
 
@@ -33,7 +33,7 @@ const focused = (page: Page) =>
 
 const rev = '0196f000-0000-7000-8000-000000000000'
 
-/** Saves a view as another window of the agent, or a colleague, would. */
+/** Saves a view like another window of the agent, or a colleague. */
 function save({ store }: StubDesk, id: number, name: string, isShared = false): void {
   const content = { ...contentOf(firstPlace), priority: 'critical' as const }
   store.put('savedViews', { id, ownerId: isShared ? 5 : 3, isShared, name, content, position: id, rev })
@@ -46,7 +46,7 @@ const withViews = (desk: StubDesk) => {
 
 const longName = 'Warranty and returns of the northern depots'
 
-/** A hundred inboxes more, with long names. */
+/** Adds a hundred inboxes with long names. */
 const withMailboxes = ({ store }: StubDesk) => {
   const like = store.get('mailboxes', 1)
   if (!like) throw new Error('the desk has no inbox')
@@ -154,7 +154,7 @@ test('what was chosen for the rail stays on the device, also past a sign-out; wh
   await page.evaluate(() => localStorage.removeItem('outpost.rail'))
   await page.reload()
   await lists(page).waitFor()
-  // Below, it is narrow until it is pinned.
+  // Narrower windows have the narrow rail until it is pinned.
   await resize(page, 1440)
   await until(() => lists(page).count(), 0)
   await expand(page).focus()

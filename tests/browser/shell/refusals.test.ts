@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signIn, testedApp } from '../inbox/harness.ts'
 
-/* Refusals as the server makes them, of a page and of any call, and what the agent then sees. */
+/* Refusals by the server, of a page and of any call, and their display. */
 
 const app = testedApp()
 

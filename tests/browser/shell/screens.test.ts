@@ -6,7 +6,7 @@ import { settingsEntries } from '#app/settings/sections.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { go, row, signIn, sizes, testedApp } from '../inbox/harness.ts'
 
-/* Every screen, at every width, in both lights: the checker finds nothing serious, nothing is cut off or runs over. */
+/* Every page, width and scheme: no serious accessibility finding, nothing cut off or overflowing. */
 
 const app = testedApp()
 
@@ -14,7 +14,7 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 
 const isAgents = (needs: string | null) => agentPermissions.some((each) => each === needs)
 
-/** Every screen that an address leads to, and what shows that it is there. */
+/** Every page with a URL, and the element that shows it is loaded. */
 const screens: { path: string; shown: (page: Page) => Promise<unknown> }[] = [
   {
     path: '/home',
@@ -36,7 +36,7 @@ const screens: { path: string; shown: (page: Page) => Promise<unknown> }[] = [
     shown: (page) => page.getByRole('heading', { level: 1, name: 'Dana Whitlock' }).waitFor(),
   },
   { path: '/customers/777777', shown: (page) => page.getByText('No such customer').waitFor() },
-  // Pages that are not an agent's all say the same: one of them is enough.
+  // Pages without access for agents look alike: one is enough.
   ...settingsEntries
     .filter(({ needs }) => needs === undefined || isAgents(needs))
     .map(({ to, label }) => ({
@@ -50,7 +50,7 @@ const screens: { path: string; shown: (page: Page) => Promise<unknown> }[] = [
   { path: '/nowhere', shown: (page) => page.getByText('Sorry, the page is not found!').waitFor() },
 ]
 
-/** Opens the editor of an answer: on a phone by the field at the foot. */
+/** Opens the composer of an answer; on a phone by the reply bar. */
 async function reply(page: Page): Promise<void> {
   await page
     .getByRole('radio', { name: 'Reply', exact: true })
@@ -59,7 +59,7 @@ async function reply(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).waitFor()
 }
 
-// Side by side: the checker works in each page's own process.
+// In parallel: the checker runs in each page's own process.
 for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
   test.concurrent(`nothing stands in the way on any screen, ${size}, by day and by night`, async () => {
     const { page, close } = await app.visit({ size })
@@ -90,7 +90,7 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
 
 test('at twice the size everything is still there, without scrolling sideways', async () => {
   const { page, close } = await app.enter()
-  // Equivalent of a browser's zoom of 200 %: half as many pixels of the page on the same window.
+  // Same as a browser zoom of 200 %: half as many CSS pixels in the same window.
   await page.setViewportSize({ width: sizes.desktop.width / 2, height: sizes.desktop.height / 2 })
   for (const { path, shown } of screens) {
     await go(page, path)

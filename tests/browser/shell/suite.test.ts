@@ -38,7 +38,7 @@ test('SHL-042, BIL-001, D-49, D-50: the menu about oneself leads to profile, pla
     ...['My Profile', 'Notifications', 'Keyboard shortcuts', 'This device', 'Undo send', 'After closing'],
     ...['Settings', 'My Plan', 'Getting Started', 'Help Center', 'Logout'],
   ])
-  // Down from the last row before them to the light that is chosen, right to the next, and on to the rows below.
+  // Down from the row before to the selected scheme, right to the next, and on to the rows below.
   await menu.getByRole('menuitem', { name: 'After closing' }).focus()
   await page.keyboard.press('ArrowDown')
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -78,7 +78,7 @@ test('SHL-034, SHL-047, SHL-048, SHL-049: a trial says how long it is left, chan
   const { page, close } = await app.visit({ isSignedIn: true, prepare: trial(Date.now() + 2 * day) })
   await page.getByText('2 days left in your trial', { exact: true }).waitFor()
   expect(await findingsInBothLights(page)).toEqual([])
-  // The tab sleeps until after the end.
+  // The tab is frozen until after the end.
   await page.clock.install({ time: Date.now() + 3 * day })
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByText('Your trial has expired.', { exact: true }).waitFor()

@@ -14,9 +14,7 @@ import { ownCheckout, rebuild, type Checkout } from '../../support/checkout.ts'
 import { startProduct, type Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 
-/*
- * A second version of the app is built under the running server, as an upgrade does. The tests follow one another.
- */
+/* Builds a second version under the running server, like an upgrade. The tests depend on each other. */
 
 let checkout: Checkout
 let product: Product
@@ -82,7 +80,7 @@ test('a new version waits: the old one stays on the screen, also after a reload,
   await page.reload()
   await pill(page).waitFor()
   expect(await version(page)).toBe('1')
-  // In a narrow window too it lies beside the search, not under it.
+  // In a narrow window it is beside the search too, not below it.
   await page.setViewportSize({ width: 1024, height: 768 })
   const search = (await page.getByRole('button', { name: /^Search or jump to/ }).boundingBox())!
   const reload = (await pill(page).getByRole('button', { name: 'Reload' }).boundingBox())!
@@ -113,7 +111,7 @@ test('Reload takes it, in the tab that asked alone', async () => {
   expect(await other.evaluate(() => 'isSameLife' in window)).toBe(true)
 })
 
-/** Every file of a build, as its service worker names them. */
+/** All files of a build, from its service worker. */
 async function builtFiles(): Promise<string[]> {
   const text = await (await fetch(`${product.url}/support/sw.js`)).text()
   return [...new Set([...text.matchAll(/static\/[\w.-]+/g)].map(([path]) => `/support/${path}`))]
@@ -139,7 +137,7 @@ test('what only the old version needs is gone from the server and kept for its t
     }, path)
     expect(answer).toEqual({ ok: true, type: expect.stringMatching(/javascript|css|font|svg/) })
   }
-  // A tab of the new version that starts meanwhile takes nothing away.
+  // A tab of the new version that starts meanwhile removes nothing.
   await browser.page.reload()
   await rows(browser.page).first().waitFor()
   expect((await held(other)).filter((path) => gone.includes(path))).toHaveLength(gone.length)
@@ -170,12 +168,12 @@ test('words typed after the click are not lost to it; another tab that took the 
   const { page } = browser
   change('index.html', 'content="2"', 'content="3"')
   await rebuild(checkout)
-  // Where nothing is being written yet.
+  // On a page without open text fields.
   for (const tab of [page, other]) await tab.goto(`${product.url}/support/inbox`)
   for (const tab of [page, other]) await pill(tab).waitFor()
   await rows(page).filter({ hasNotText: /Draft/ }).nth(3).click()
   await conversation(page).getByRole('heading', { level: 2 }).waitFor()
-  // The new version takes its time.
+  // Delays the new version.
   await page.evaluate(() => {
     Object.assign(window, { isSameLife: true })
     const post = ServiceWorker.prototype.postMessage as (words: unknown) => void

@@ -15,7 +15,7 @@ import { findingsInBothLights } from '../axe.ts'
 import { field, option } from '../search/palette-page.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/* A status page as its admin runs it, and as visitors, subscribers and customers see it. */
+/* A status page for its admin, visitors, subscribers and customers. */
 
 let workspace: Workspace
 let admin: DeskBrowser
@@ -41,7 +41,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const toast = (text: string) => desk.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 const go = (path: string) => desk.goto(`${workspace.url}/support${path}`)
 
-/** Newest mail to a reader with a link of some kind; its address on the page. */
+/** Link of a kind in the newest mail to a reader; its path on the page. */
 async function linkTo(reader: string, kind: 'confirm' | 'unsubscribe', subject = ''): Promise<string> {
   const folder = join(workspace.folder, 'sent-mail')
   const found = await until(`the mail to ${reader}`, () =>

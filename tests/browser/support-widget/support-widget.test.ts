@@ -9,9 +9,7 @@ import { identityToken } from '../../support/services/identity-token.ts'
 import { findings } from '../axe.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/*
- * A shop on another origin, with a policy that allows the desk's script and frame and nothing else.
- */
+/* A shop on another origin, with a CSP that only allows the desk's script and frame. */
 
 let workspace: Workspace
 let browser: DeskBrowser
@@ -31,7 +29,7 @@ beforeAll(async () => {
     )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Another site than the desk's 127.0.0.1: storage in the frame is a third party's.
+  // Another site than the desk's 127.0.0.1, so the frame has third-party storage.
   shop = `http://localhost:${(server.address() as AddressInfo).port}`
   browser = await openBrowser()
 })
@@ -52,7 +50,7 @@ async function call<Body>(method: string, path: string, body?: object, token = '
 
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[data-outpost-widget]')
 
-/** Words with a file wait for a connection and outlive a lost answer; the agent gets them once, and answers with a file. */
+/** A message with a file is queued offline and survives a lost answer; the agent gets it once and answers. */
 async function sendsWithoutConnection(panel: FrameLocator, id: number, token: string) {
   const { page } = browser
   const log = panel.getByRole('log', { name: 'Messages' })
@@ -75,12 +73,12 @@ async function sendsWithoutConnection(panel: FrameLocator, id: number, token: st
   })
   await page.context().setOffline(false)
   await log.getByText('One more thing').waitFor()
-  // It waits until it is asked again: the server has it, and says so then.
+  // Queued until the retry, which the server answers as already received.
   await expect.poll(() => panel.getByText('One more thing').count()).toBe(1)
   await page.unroute('**/messages')
   expect(lost).toBe(1)
   const thread = await call<object>('GET', `/desk/conversations/${id}`, undefined, token)
-  // Once, though it was sent twice.
+  // Once, although it was sent twice.
   expect(JSON.stringify(thread).split('"name":"fork.txt"')).toHaveLength(2)
   const body = new FormData()
   body.append('file', new File(['For Ivo'], 'label.txt', { type: 'text/plain' }))
@@ -97,7 +95,7 @@ async function sendsWithoutConnection(panel: FrameLocator, id: number, token: st
   expect(readFileSync(await download.path(), 'utf8')).toBe('For Ivo')
 }
 
-/** A signed visitor finds the conversation that their address began, goes on in it, and leaves nothing behind. */
+/** A verified visitor finds and continues the conversation started with their address, then signs out. */
 async function provesWhoIsThere(panel: FrameLocator, made: { id: number; code: string }, token: string) {
   const { page } = browser
   const { secret } = await call<{ secret: string }>(
@@ -147,7 +145,7 @@ test('a widget on another origin is written to by keyboard, and shows what the a
   const email = workspace.owner
   const { token } = await call<{ token: string }>('POST', '/account/login', { email, password: demoPassword })
   const { data } = await call<{ data: { id: number }[] }>('GET', '/desk/mailboxes', undefined, token)
-  // A knowledge base of its own: copies of a workspace share the ids of those that they came with.
+  // Its own knowledge base, since copied workspaces share ids.
   const { id: docId } = await call<{ id: number }>('POST', '/docs/createDoc', { name: 'Riders' }, token)
   const article = { docId, name: 'Change an order', content: '<p>Write to us.</p>', isPublished: true }
   await call('POST', '/docs/article/createArticle', article, token)
@@ -193,7 +191,7 @@ test('a widget on another origin is written to by keyboard, and shows what the a
   await log.getByText('Yes, come by today.').waitFor()
   await sendsWithoutConnection(panel, id, token)
   const inside = page.frames().at(-1) as Frame
-  // The checker asks a document, whichever it is.
+  // The checker works on any document.
   expect(await findings(inside as unknown as Page)).toEqual([])
 
   await page.keyboard.press('Escape')

@@ -14,7 +14,7 @@ import { taskWordsOf } from '../../support/data/tasks.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 import { findings } from '../axe.ts'
 
-/* A day's work on the board, as one story: each test goes on from the one before. */
+/* A day's work on the board: each test continues the previous one. */
 
 let workspace: Workspace
 let maya: DeskBrowser
@@ -22,7 +22,7 @@ let colleague: ProductDevice
 
 const hour = 3_600_000
 
-/** Makes a task as a colleague does elsewhere. */
+/** Creates a task like a colleague on another device. */
 async function make(subject: string, more: object = {}): Promise<number> {
   const taskId = colleague.newId()
   const [contact] = colleague.rows('contacts')
@@ -104,7 +104,7 @@ test('by keys: Space lifts a card, arrows carry it, Escape puts it back, Space d
   await card(lane(page, 'On Hold'), 'Call Dana').waitFor()
   await toast(page, 'Task Updated').waitFor()
   await expect.poll(focused).toMatch(/^Call Dana.*On Hold/)
-  // Arrows walk once nothing is carried.
+  // Arrow keys move the focus once nothing is lifted.
   await page.keyboard.press('ArrowLeft')
   await expect.poll(focused).toMatch(/^Swap the hub/)
   await page.keyboard.press('z')

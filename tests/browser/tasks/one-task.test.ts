@@ -89,7 +89,7 @@ test('SHL-036, TSK-006, TSK-007, TSK-011, TSK-012, TSK-014, TSK-017, TSK-018, TS
   await button(page, 'Create').click()
   await alert(page, 'End Time must be greater than or equal to start Time').waitFor()
   expect(await findings(page)).toEqual([])
-  // Escape keeps it, and the next form offers it.
+  // Escape stores a draft, which the next form loads.
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
   await page.keyboard.press('Shift+t')
@@ -175,7 +175,7 @@ test('TSK-020, TSK-025, TIM-009: each field saves by itself, two people work on 
   expect(await task(priya.page).getByRole('textbox', { name: 'Subject' }).inputValue()).toBe(
     'Send the customs form today',
   )
-  // A step is moved by key, and one is deleted and comes back.
+  // A step is moved by key; another is deleted and restored.
   await button(page, 'Add a step').click()
   await page.keyboard.type('Post it')
   await page.keyboard.press('Enter')

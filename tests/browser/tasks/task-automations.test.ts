@@ -30,7 +30,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').getByText(te
 const box = (page: Page, name: string) => page.getByRole('textbox', { name }).first()
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 
-/** The options of a choice, one of which is taken. */
+/** Options of a select, one of which is chosen. */
 async function choose(page: Page, name: string, option: string): Promise<string[]> {
   await select(page, name).click()
   const names = await page.getByRole('option').allInnerTexts()
@@ -118,7 +118,7 @@ test('PR2-029, PR2-048, SHL-023: whose role may not write it reads it, and where
   } finally {
     await agent.remove()
   }
-  // The same person, once their plan has no automations any more.
+  // The same user on a plan without automations.
   const planless = await openBrowser()
   showOnFailure(owner, planless)
   try {

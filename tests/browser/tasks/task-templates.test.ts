@@ -63,7 +63,7 @@ test('TTP-001, TTP-009, TTP-010, TTP-012, SET-032: a template is written with ro
   await choose(page, 'Priority', 'High')
   await choose(page, 'Assignee', /^Maya/)
   await choose(page, 'Inboxes', /./)
-  // Fast fingers: each row takes the keyboard as it comes, and the blank in its name presses no button.
+  // Fast typing: each new row gets the focus at once, and the blank in its name presses no button.
   for (const name of ['Check the brakes', 'Oil the chain', ' ']) {
     await button(page, 'Add sub-task').click()
     await page.keyboard.type(name)
@@ -135,7 +135,7 @@ test('PRM-045, PR2-030, PR2-047: whose role may not write it reads it, and where
   expect(await textbox(page, 'Name').getAttribute('readonly')).not.toBeNull()
   expect(await button(page, 'Update').getAttribute('aria-disabled')).toBe('true')
   const address = page.url()
-  // The same person, once their plan has no templates any more.
+  // The same user on a plan without templates.
   const planless = await openBrowser()
   showOnFailure(planless)
   try {

@@ -20,7 +20,7 @@ const seconds = async (page: Page) => {
 const entries = ({ desk }: Pick<Visit, 'desk'>) => desk.store.all('timeEntries').map(({ r }) => r)
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** Whether all of an element is inside the window and not under anything else. */
+/** True if an element is fully inside the window and not covered. */
 const isInSight = (page: Page) =>
   running(page).evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
@@ -52,7 +52,7 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
     const visit = await enter({ size })
     const { page } = visit
     await start(visit)
-    // Beside the conversation's own tracker a second clock would say nothing.
+    // Beside the conversation's own timer a second clock is redundant.
     expect(await running(page).count()).toBe(0)
     for (const screen of screens) {
       await go(page, screen)
@@ -181,7 +181,7 @@ for (const size of ['tablet', 'phone'] as const)
     const visit = await enter({ size })
     const { page, url } = visit
     await start(visit)
-    // The conversation's own tracker is behind it too.
+    // It covers the conversation's own timer too.
     await page.getByRole('button', { name: 'Customer profile' }).click()
     const customer = page.getByRole('dialog', { name: 'Customer', exact: true })
     await customer.getByRole('group', { name: 'Running timer' }).waitFor()

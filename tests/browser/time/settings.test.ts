@@ -9,7 +9,7 @@ const { enter } = testedApp()
 
 const path = '/api/desk/time-tracking/settings'
 
-/** A desk that keeps the settings; answers what was posted. */
+/** Desk that stores the settings; returns the posted ones. */
 function keepSettings(desk: StubDesk): object[] {
   const posted: object[] = []
   let now: TimeSettings = defaultTimeSettings

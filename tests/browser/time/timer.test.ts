@@ -29,7 +29,7 @@ test('CON-013, TIM-003, TIM-007, ERR-030: a timer is started, ticks by itself, r
   const visit = await enter()
   const { page } = visit
   await open(visit)
-  // Until it runs it is an icon among the others.
+  // An icon button until it runs.
   const icon = (await tracker(page).boundingBox())!
   expect(icon.width).toBeLessThanOrEqual(size.control)
   expect(await tracker(page).innerText()).toBe('')
@@ -38,7 +38,7 @@ test('CON-013, TIM-003, TIM-007, ERR-030: a timer is started, ticks by itself, r
   await button(page, 'Pause timer').waitFor()
   await until(() => seconds(page), 1)
   expect((await tracker(page).boundingBox())!.width).toBeGreaterThan(2 * icon.width)
-  // A second that passes draws nothing anew but the clock itself.
+  // Each second only the clock itself is rendered.
   const drawn = await page.evaluate(async () => {
     const elsewhere: string[] = []
     const pane = document.querySelector('[aria-label="Conversation"]') as Element
@@ -123,7 +123,7 @@ test('two windows show one timer, and either can stop it', async () => {
   await second.goto(page.url())
   await button(second, 'Pause timer').waitFor()
   await until(async () => Math.abs((await seconds(page)) - (await seconds(second))) <= 1, true)
-  // The window that held it is gone: the other goes on.
+  // The window with the lock is gone: the other one continues.
   await page.close()
   const before = await seconds(second)
   await until(async () => (await seconds(second)) >= before + 2, true)
@@ -269,7 +269,7 @@ describe('entries', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Time entries' }).click()
     await dialog(page).getByText('2 hours 5 minutes', { exact: true }).waitFor()
-    // A colleague's entry is not ours to change.
+    // A colleague's entry cannot be changed.
     expect(
       await dialog(page)
         .getByRole('button', { name: /^(Edit|Delete)$/ })

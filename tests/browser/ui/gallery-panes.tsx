@@ -65,7 +65,7 @@ export function Lists() {
     const fresh = Array.from({ length: count }, (_, index) => lowest - count + index)
     setEntries([...fresh.map((id) => ({ id, name: `Row ${id}` })), ...entries])
   }
-  // The pointer must be able to stay over the list while rows come in.
+  // The pointer must stay over the list while rows arrive.
   Object.assign(window, { arrive })
   return (
     <Specimen title="Virtual list" span={5}>

@@ -8,7 +8,7 @@ const keep = (picture: Blob) => Promise.resolve(URL.createObjectURL(picture))
 const refuse = () =>
   Promise.reject(new DeskError('TOO_LARGE', { message: 'The picture must be at most 2 MB' }))
 
-/** Pictures are kept by the page itself. */
+/** Pictures are stored by the page itself. */
 export function Pictures() {
   const [face, setFace] = useState<string | null>(null)
   const [logo, setLogo] = useState<string | null>(null)

@@ -34,7 +34,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const choice = (name: string) => page.getByRole('combobox', { name, exact: true })
 const focused = () => page.locator(':focus')
 
-/** Waits until what slides or fades has come to rest. */
+/** Waits until animations have ended. */
 const settled = (locator: Locator) =>
   locator.evaluate((element) =>
     Promise.allSettled(element.getAnimations({ subtree: true }).map((animation) => animation.finished)),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findings } from '../axe.ts'
 import { openGallery, type Gallery } from './gallery-server.ts'
 
-/* A picture is cropped and scaled down on the device, and what is sent holds nothing else. */
+/* A picture is cropped and scaled on the device, and the upload contains nothing else. */
 
 let gallery: Gallery
 let page: Page
@@ -26,7 +26,7 @@ async function open() {
   await page.getByRole('heading', { name: 'Outpost parts' }).waitFor()
 }
 
-/** A picture whose left half is red and whose right half is blue. */
+/** Picture with a red left half and a blue right half. */
 async function picture(width: number, height: number, type = 'image/png'): Promise<Buffer> {
   const url = await page.evaluate(
     ([w, h, mime]) => {
@@ -49,7 +49,7 @@ const field = (name: string) => page.getByRole('group', { name, exact: true })
 const pick = (name: string, buffer: Buffer, mimeType = 'image/png') =>
   field(name).locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType, buffer })
 
-/** Pixels of a field's picture: its type, its size and the blue of its middle row at three places. */
+/** Type and size of a field's picture, and the blue component of its middle row at three points. */
 const kept = (name: string) =>
   field(name)
     .getByRole('img', { name, exact: true })

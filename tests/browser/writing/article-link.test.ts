@@ -29,7 +29,7 @@ async function reply(page: Page): Promise<void> {
   await message(page).click()
 }
 
-/** The texts that articles are searched by, and when each was asked for (epoch ms). */
+/** Queries for articles, with their times (epoch ms). */
 function searches(page: Page): { text: string; at: number }[] {
   const asked: { text: string; at: number }[] = []
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ function searches(page: Page): { text: string; at: number }[] {
   return asked
 }
 
-/** Lets the field hold one text after the other, by the page's own clock; answers when the last came (epoch ms). */
+/** Sets the field to texts in turn by the page's clock; returns the time of the last (epoch ms). */
 const typeQuickly = (page: Page, texts: readonly string[]) =>
   field(page).evaluate(async (input, all) => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

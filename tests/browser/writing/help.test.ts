@@ -9,7 +9,7 @@ const { enter } = testedApp()
 const helpPath = '/api/desk/conversations/help-me-write'
 const refinePath = '/api/openai/modify-email-reply'
 
-/** A server with a model, or without one. */
+/** Sets if the server has a language model. */
 const withAI = (desk: StubDesk, hasAI: boolean) =>
   desk.answers.set('/api/account/metadata', () => [
     200,
@@ -49,7 +49,7 @@ test('CMP-014, CMP-047, CMP-048, CMP-049, CMP-050, CMP-051, CMP-052, CMP-053, CM
   await page.keyboard.press('i')
   await message(page).getByText('we are').waitFor()
   await bar(page).getByText('Writing…').waitFor()
-  // Nobody else writes there meanwhile, and nothing half-written goes out.
+  // The field is read-only meanwhile, and nothing unfinished is sent.
   expect(await message(page).getAttribute('contenteditable')).toBe('false')
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
   await button(page, 'Stop').click()

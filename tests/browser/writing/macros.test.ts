@@ -18,7 +18,7 @@ import {
   twoAgents,
 } from '../conflicts/agents.ts'
 
-/* Templates that do something: written offline, done on every screen, taken back whole. */
+/* Templates with actions: used offline, applied on all screens, undone as a whole. */
 
 const agents = twoAgents({ first: 'owner' })
 
@@ -66,7 +66,7 @@ test('picked offline, a macro shows what it does, survives a reload, and does wh
   await tags(priya.page).getByText('warranty').waitFor()
   await field(priya.page, 'Priority').filter({ hasText: 'High' }).waitFor()
   await field(priya.page, 'Assignee').filter({ hasText: 'Unassigned' }).waitFor()
-  // Its Undo would be the first one that the next test finds.
+  // The next test would find its Undo first.
   await toast(jun.page, 'Will be sent in a moment').waitFor({ state: 'detached' })
 })
 
@@ -75,7 +75,7 @@ test('Undo takes all of it back: the words with their chips, the status and the 
   const conversation = await agents.customerWrites('Charged twice')
   await open(jun, conversation)
   await open(priya, conversation)
-  // On a busy machine Undo can take longer than the usual time allows.
+  // On a busy machine the default send delay is too short.
   await chooseUndoTime(jun.page, '30 seconds')
   await choose(jun.page, 'Status', 'on hold')
   await pick(jun.page, 'refund', 'Refund is on its way')

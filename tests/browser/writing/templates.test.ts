@@ -114,7 +114,7 @@ const drawn = (page: Page, box: string) =>
     .getByRole('img')
     .evaluateAll((pictures) => pictures.map((each) => (each as HTMLImageElement).naturalWidth))
 
-/** The editor gives up its views of pictures before it goes, and the browser refuses the names left in their place. */
+/** The editor drops its picture views before it unmounts, and the browser refuses the `cid:` URLs left. */
 const faults = (errors: string[]) => errors.filter((error) => !error.startsWith("Loading the image 'cid:"))
 
 /** Text of the pending reply on this device. */

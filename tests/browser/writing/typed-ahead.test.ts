@@ -8,10 +8,10 @@ const app = testedApp()
 
 interface Place {
   name: string
-  /** Its code. */
+  /** File of its lazy chunk. */
   file: RegExp
   open: (page: Page) => Promise<void>
-  /** Where the words belong. */
+  /** Field that must get the text. */
   field: (page: Page) => ReturnType<Page['getByRole']>
 }
 

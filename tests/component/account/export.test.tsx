@@ -21,7 +21,7 @@ const job = {
   ...{ outcome: '', error: null, startedBy: 'Maya Lindqvist', undoes: null, createdAt: 1, endedAt: null },
 }
 
-/** A server with exports of the account. */
+/** Server with exports of the account. */
 function serverOf({ files = [] as object[], started = false } = {}) {
   const asked: string[] = []
   let [data, isUnderWay] = [files, started]

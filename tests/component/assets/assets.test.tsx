@@ -112,7 +112,7 @@ test('SRC-008, AST-004: an asset that the address names is open; its edit compar
   )
   await user.click(within(dialog).getByRole('button', { name: 'Edit' }))
   const form = await screen.findByRole('dialog', { name: 'Edit Asset' })
-  // The device does not hold the owner, and calls them as the asset does.
+  // The owner is not on the device, so the asset's name for them is shown.
   within(form).getByText('Dana Whitlock')
   await user.click(within(form).getByRole('button', { name: 'Remove owner' }))
   await user.click(within(form).getByRole('button', { name: 'Update' }))

@@ -50,7 +50,7 @@ const cost = {
   lines: [{ text: 'Remaining time on 9 × Team', amount: 9600 }],
 }
 
-/** A server with a plan that is paid, two cards, an address and an invoice; or without a provider. */
+/** Server with a paid plan, two cards, an address and an invoice; or without a provider. */
 function serverOf({
   isBilled = true,
   has = paid as PaidSubscription | null,

@@ -28,7 +28,7 @@ function Week({ isLocked }: { isLocked: boolean }) {
 const open = (isLocked = false) => render(<Week isLocked={isLocked} />)
 const grip = (name: string) => screen.getByRole('slider', { name })
 
-/** Drags a grip over a line of 24 hours that is 960 pixels wide: 10 pixels are a quarter of an hour. */
+/** Drags a handle on a 24-hour line of 960 px: 10 px are 15 minutes. */
 function drag(name: string, to: number, pointerType: string) {
   const handle = grip(name)
   const track = handle.parentElement?.parentElement
@@ -49,7 +49,7 @@ test.each(['mouse', 'touch'])(
     await open()
     drag('Monday, first period ends', 723, by)
     expect(written()[0]).toEqual([{ from: 540, to: 1080 }])
-    // Neither over its own beginning nor over the other period.
+    // Neither past its own start nor into the other period.
     drag('Monday, first period begins', 950, by)
     expect(written()[0]).toEqual([{ from: 1065, to: 1080 }])
     drag('Tuesday, second period begins', 0, by)

@@ -51,7 +51,7 @@ test('words for one customer turn to another only by an act that says so and can
   const draft = async () => (await page.desk.db.drafts.toArray())[0]
   const isFor = (messageId: number, to: object) =>
     waitFor(async () => {
-      // Changes are saved a moment later.
+      // Changes are saved after a debounce.
       page.desk.clock.pass(500)
       expect(await draft()).toMatchObject({ messageId, to: [to] })
     })

@@ -13,7 +13,7 @@ test('a picture whose size is known keeps its place until it is there', () => {
   expect(shown(sized)).toContain(place)
   expect(shown('<img src="cid:shot" style="width: 300px; height: 200px">')).toContain(place)
   expect(shown(sized, new Map([['shot', 'blob:one']]))).not.toContain('data:image/svg')
-  // Nothing is known of it, or it is not to be loaded.
+  // Its size is unknown, or it may not load.
   for (const other of [
     '<img src="cid:shot" width="300">',
     '<img src="https://x.example/a.png" width="3" height="2">',

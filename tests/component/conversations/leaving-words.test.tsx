@@ -37,7 +37,7 @@ test('after Escape out of words no key trashes or marks as spam for two seconds,
     expect(await commands(page)).not.toContain('conversations.spam')
     vi.advanceTimersByTime(2000)
     await page.user.keyboard('{Delete}')
-    // It is said that words go along.
+    // The toast mentions the unsent text.
     await page.toast('Moved to Trash, with an unsent answer')
     expect(await commands(page)).toContain('conversations.trash')
   } finally {

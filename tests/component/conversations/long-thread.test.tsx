@@ -12,7 +12,7 @@ const count = 500
 let tell: IntersectionObserverCallback
 
 beforeEach(() => {
-  // happy-dom has no layout: the test says what is near the screen.
+  // happy-dom has no layout: the test defines the visible elements.
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -54,7 +54,7 @@ test('a thread of 500 messages that is open whole draws what is near the screen'
   expect(isDrawn(1)).toBe(true)
   move('m1', false)
   expect(isDrawn(1)).toBe(false)
-  // As much room as before: nothing moves.
+  // The placeholder has the same height, so nothing shifts.
   expect((entry('m1') as HTMLElement).style.height).toBe('800px')
   // Manual changes stay.
   move('m2', true)

@@ -8,7 +8,7 @@ import { render } from '../render.tsx'
 
 const id = 4821
 
-/** The conversation, whose skeleton another region takes the place of. */
+/** Conversation pane, which replaces its skeleton. */
 const pane = () => within(screen.getByRole('region', { name: 'Conversation' }))
 
 async function open(isTrashed = false) {

@@ -9,7 +9,7 @@ import { keepAnswer } from '#local/answers.ts'
 import { Pages } from '../pages.tsx'
 import { render, type RenderOptions } from '../render.tsx'
 
-/* Company and assets come with a customer, and are there without a connection whether they were opened before or not. */
+/* Company and assets are replicated with a customer, so they show offline even if never opened. */
 
 const beside: Contact['beside'] = {
   company: {

@@ -37,7 +37,7 @@ test('CUS-009, D1-118: values are changed where they stand; what does not fit is
   await user.click(screen.getByRole('switch', { name: 'VIP' }))
   expect(onSave).toHaveBeenLastCalledWith({ 3: 'true' })
   await user.click(screen.getByRole('combobox', { name: /Plan/ }))
-  // A value whose option is gone stays, and is marked.
+  // A value whose option was deleted stays, and is marked.
   screen.getByRole('option', { name: /Bronze.*no longer an option/ })
   await user.click(screen.getByRole('option', { name: 'Gold' }))
   expect(onSave).toHaveBeenLastCalledWith({ 2: 'Gold' })

@@ -48,7 +48,7 @@ test('D1-156: a file is checked before anything changes, its columns changed, an
   await screen.findByRole('progressbar')
   screen.getByRole('button', { name: /Pause/ })
   screen.getByText(/^It continues if you leave this page/)
-  // The columns can be read, and not changed.
+  // The columns are shown read-only.
   expect(screen.queryByRole('combobox')).toBeNull()
   screen.getByRole('cell', { name: 'Not imported' })
   expect(sent).toEqual([

@@ -30,7 +30,7 @@ const contact = (id: number, firstName: string) => ({
 })
 const fleet = { id: 8, name: 'Fleet', isStatic: true, conditions: { country: 'PT' }, ids: [1], revision: 3 }
 
-/** The lists of the area beside their navigation, and what they sent. */
+/** Lists of the area with their navigation, and the requests sent. */
 async function open(more: RenderOptions = {}) {
   const sent: Sent[] = []
   const rendered = await render(
@@ -81,10 +81,10 @@ test('SEG-010, SEG-011, SEG-014, SEG-018, SEG-019, ER2-037: a static segment is 
   await user.click(await box('Select all'))
   dialog().getByText('0 of 2 chosen')
   await user.click(await box('Bea'))
-  // Neither does a key that closes lose it.
+  // A key that closes the dialog does not lose it either.
   await user.keyboard('{Escape}')
   dialog().getByText('1 of 2 chosen')
-  // The way back keeps what was said.
+  // Back keeps the entered values.
   await user.click(dialog().getByRole('button', { name: 'Back' }))
   expect(dialog().getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Winter')
   await user.click(dialog().getByRole('button', { name: 'Next' }))

@@ -41,7 +41,7 @@ const job = {
   ...{ createdAt: 1, endedAt: null },
 } as const
 
-/** The page over a server that answers by method and path. */
+/** Opens the page on a server that answers by method and path. */
 const open = (answer: (call: string) => object | Response) =>
   render(<DeskImportPage />, {
     isAdministrator: true,

@@ -8,7 +8,7 @@ import { sendPicture } from '#app/forms/send-picture.ts'
 import { sourceResource } from '#domain/status-page/names.ts'
 import { render } from '../render.tsx'
 
-/** Opens a desk whose server notes each request and answers it by `answer`. */
+/** Opens a desk on a server that records each request and answers with `answer`. */
 async function open(answer: () => Response) {
   const handed: { desk?: OpenDesk } = {}
   function Holder() {

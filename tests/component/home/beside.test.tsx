@@ -54,7 +54,7 @@ test('a plan without tasks has none on Home', async () => {
   expect(screen.queryByRole('region', { name: 'Tasks due' })).toBeNull()
 })
 
-/** A browser that has push notifications, of which nobody was asked. */
+/** Stubs push support without a permission decision. */
 function givePush() {
   const asked = vi.fn<() => Promise<string>>(() => Promise.resolve('denied'))
   vi.stubGlobal('Notification', Object.assign(class {}, { permission: 'default', requestPermission: asked }))

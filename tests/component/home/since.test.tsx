@@ -16,7 +16,7 @@ const priya = {
 
 afterEach(() => lastHere.set(null))
 
-/** The index knows one conversation of the agent. */
+/** Home with one conversation in the index. */
 function Home() {
   const { client } = useDesk()
   Object.assign(client.worker, { list: () => Promise.resolve({ ids: [10], total: 1 }) })

@@ -6,7 +6,7 @@ import { homeLists } from '#app/home/places.ts'
 import { useWalk } from '#app/home/use-walk.ts'
 import { render } from '../render.tsx'
 
-/** Home as it is drawn before it heard that 7 was closed; the index knows of it already. */
+/** Home rendered before the close of 7 arrived; the index has it already. */
 function Stale({ now }: { now: readonly number[] }) {
   const { client } = useDesk()
   const list = () => Promise.resolve({ ids: now, total: now.length })

@@ -18,7 +18,7 @@ const stored = {
   ...{ draft: null as object | null, publishing: null, review: null },
 }
 
-/** A desk with one article, which keeps what is saved under its revision. */
+/** Server with one article, which stores saves by revision. */
 function server(words: Partial<typeof stored> = {}) {
   let article = { ...stored, ...words }
   const calls: [string, Record<string, unknown>][] = []
@@ -67,7 +67,7 @@ const open = (options: RenderOptions) =>
 
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
 
-/** The page is put behind others: what is typed is saved at once. */
+/** Hides the page, which saves typed text at once. */
 function hide(): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -86,7 +86,7 @@ test('D1-148: what is typed is saved as a draft after a pause, under its revisio
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
   expect(calls).toEqual([])
   await screen.findByText('Saved')
-  // The words that everybody reads, the category and the review are left as they are.
+  // Published text, category and review date are unchanged.
   expect(calls).toEqual([
     [
       '/docs/article/updateDraft',
@@ -95,7 +95,7 @@ test('D1-148: what is typed is saved as a draft after a pause, under its revisio
   ])
   expect((await nameField()).value).toBe('Charge it well ')
   expect(keptWords('article.9')).toBeNull()
-  // A switch is no matter of words: it waits for the button.
+  // Switches are not part of a draft: they need the button.
   await user.click(screen.getByRole('switch', { name: /Published/ }))
   await user.type(await nameField(), 'now')
   hide()
@@ -107,7 +107,7 @@ test('D1-148: what is typed is saved as a draft after a pause, under its revisio
   ])
   await user.click(screen.getByRole('switch', { name: /Published/ }))
   await screen.findByText('Saved')
-  // Update is the way out, also where all is saved.
+  // Update also leaves the form, even if all is saved.
   await user.click(screen.getByRole('button', { name: 'Update' }))
   await screen.findByText('Draft Saved')
   expect(calls[2]).toMatchObject(['/docs/article/updateDraft', { revision: 3 }])
@@ -160,7 +160,7 @@ test('D1-148: who saved meanwhile is named, nothing is overwritten, and both way
   hide()
   await screen.findByText('Priya Raman changed this article while you were away.')
   expect((await nameField()).value).toBe('Charge it mine')
-  // It stops there: nothing is saved before the question is answered.
+  // Autosave stops until the question is answered.
   await user.type(await nameField(), ', really')
   hide()
   expect(calls).toHaveLength(1)

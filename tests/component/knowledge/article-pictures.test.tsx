@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ArticleBody } from '#app/knowledge/article/article-body.tsx'
 import { render } from '../render.tsx'
 
-/* The canvas of a browser is at the edge of this machine: what is sent and shown is looked at. */
+/* The canvas is a stub: requests and displayed pictures are checked. */
 beforeEach(() => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 640, height: 480 }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
@@ -37,7 +37,7 @@ test('a picture that is chosen is uploaded, stands among the words with its side
   expect(calls).toEqual(['POST /desk/pictures'])
   expect(html).toContain(`src="${url}"`)
   for (const part of ['alt=""', 'width="640"', 'height="480"']) expect(html).toContain(part)
-  // Its field stands under it and has the focus; what it says is what readers are told.
+  // Its focused field is below the picture; its text is the alternative text.
   const field = await screen.findByRole('textbox', { name: 'Description' })
   await waitFor(() => expect(document.activeElement).toBe(field))
   const help = document.getElementById(field.getAttribute('aria-describedby') ?? '')

@@ -18,7 +18,7 @@ const article = {
   ...{ plainContent: 'Old.', createdAt: 0, updatedById: 1, draft: null, revision: 1 },
   ...{ publishing: null, review: null },
 }
-/** Everything that is not the article. */
+/** Answers for all requests except the article. */
 const other = (path: string) => Response.json(path === '/docs/getDocDetail' ? riders : { data: [], total: 0 })
 
 const Pages = () => <Suspense>{useRoutes([...(knowledgeArea.pages ?? [])])}</Suspense>

@@ -82,7 +82,7 @@ const answers: Record<string, unknown> = {
 
 const Pages = () => <Suspense>{useRoutes([...(knowledgeArea.pages ?? [])])}</Suspense>
 
-/** Opens a page of the knowledge base 7. */
+/** Opens a page of knowledge base 7. */
 async function open(page: string, options: RenderOptions = {}) {
   const calls: [path: string, body: unknown][] = []
   const shown = await render(<Pages />, {
@@ -288,7 +288,7 @@ test('an article shows what readers said of it', async () => {
   expect(screen.getByText('No: Which cable?')).toBeTruthy()
 })
 
-/** Opens the form of an article with some words. */
+/** Opens the form of an article with this content. */
 async function write(content: string) {
   const written = { ...article, isPublished: false, content }
   const saved: { content: string }[] = []

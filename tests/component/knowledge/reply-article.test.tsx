@@ -91,7 +91,7 @@ test('ANA-011: a search without a result opens the form of an article of that na
     },
   )
   await screen.findByText('belt noise')
-  // On a page that scrolls a table has no room to fill.
+  // On a scrolling page a table has no container to fill.
   const place = document.querySelector<HTMLElement>('[style*="--op-columns"]')
   expect(Number.parseInt(place?.style.height ?? '', 10)).toBeGreaterThan(size.listHead)
   await user.click(screen.getByText('belt noise'))

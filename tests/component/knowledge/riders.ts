@@ -1,6 +1,6 @@
 import { usualDocsForm, usualLook } from '#domain/knowledge/settings.ts'
 
-/** A knowledge base as the desk answers it. */
+/** Knowledge base as an API response. */
 export const riders = {
   ...{ id: 7, name: 'Riders', detail: '', createdAt: 0, articleCount: 1, categoryCount: 0, cname: '' },
   ...{ isDeleted: false, isPublic: true, url: 'http://desk.test/help/7', revision: 4, docsVisible: true },

@@ -37,7 +37,7 @@ test('D1-111: what an admin may not do to an owner is locked and says why, witho
     const button = await screen.findByRole('button', { name })
     expect(button.getAttribute('aria-disabled'), name).toBe('true')
     expect(button.getAttribute(tipMark.text), name).toBe(denialWords.ownerOnly)
-    // There is nothing to save either: that one cannot be pressed at all.
+    // Update is disabled without changes, too.
     if (name !== 'Update') await user.click(button)
   }
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -66,7 +66,7 @@ test('POR-004 POR-005 SHL-024 PR2-016: without the plan feature each address bec
 
 test('ER2-032 POR-011: an announcement is created, updated and deleted', async () => {
   const { user, sent, toast } = await open('/announcements')
-  // The first one is offered in the place of the list.
+  // The empty state offers to create the first one.
   await screen.findByText('No Data Available')
   await user.click(await screen.findByRole('link', { name: 'New announcement' }))
   await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Winter days')

@@ -6,9 +6,9 @@ import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
 import { page } from '../status-page/page.ts'
 
-/* Kinds of records with few fields: what is said when one is made, changed and deleted. */
+/* Record kinds with few fields: toasts after create, update and delete. */
 
-/** A server that keeps the records of one kind. */
+/** Server that stores the records of one kind. */
 function serverOf(calls: { list: string; create?: string; one?: string }, defaults: object) {
   const rows = new Map<number, object>()
   const json = (body: object) => Response.json(body)
@@ -45,7 +45,7 @@ interface Kind {
   toasts: [created: string, updated: string, deleted: string]
 }
 
-/** Rows, address, what the form asks for and is given, calls of the kind, fields that the server fills in, toasts. */
+/** Requirement ids, path, form labels and values, endpoints, fields set by the server, toasts. */
 const kinds: readonly Kind[] = [
   {
     rows: 'ER2-014, ADM-005',

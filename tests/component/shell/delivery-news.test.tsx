@@ -35,7 +35,7 @@ test('at a return it is said how much was delivered and what needs one, with Ope
   })
   const waiting = await ops()
   expect(waiting).toHaveLength(4)
-  // Waiting work is noted while the device is offline.
+  // Pending ops are recorded while offline.
   await new Promise((resolve) => setTimeout(resolve, 50))
   const refused = { st: 'rejected', code: 'NOT_FOUND', message: 'the conversation is gone' }
   for (const [index, { op }] of waiting.entries()) await answer(op, index === 0 ? refused : {})

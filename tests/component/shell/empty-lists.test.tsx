@@ -12,7 +12,7 @@ import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
 import { page } from '../status-page/page.ts'
 
-/* Every list of the product, while it is empty: the hut, what would stand there, and the first step. */
+/* Empty state of every list: picture, description, and first step. */
 
 const below = (routes: readonly RouteObject[], base: string): string[] =>
   routes.flatMap(({ path = '', children = [] }) => {
@@ -20,7 +20,7 @@ const below = (routes: readonly RouteObject[], base: string): string[] =>
     return [at, ...below(children, at)]
   })
 
-/** Pages that are no list or never empty: forms, reports, users, and lists that depend on more than their rows. */
+/** Pages that are no list or never empty: forms, reports, users, and lists of more than their rows. */
 const notLists = [
   /[:*]|\/(?:new|create|import|connect|connected|verify)$/,
   /^\/(?:home|inbox|analytics|customers\/duplicates|customers\/companies\/$|assets\/default)/,
@@ -29,7 +29,7 @@ const notLists = [
   /^\/settings\/(?:preferences|single-sign-on|time-tracking|import-desk|integrations.*)$/,
 ]
 
-/** Lists that fill by themselves: there is nothing to begin with. */
+/** Lists that fill automatically, so they have no first step. */
 const byThemselves = /(?:kept-mail|invoices|set-aside|jobs|audit-logs|not-delivered)$/
 
 const lists = [
@@ -59,7 +59,7 @@ test.each(lists)('the empty list of %s says what would stand there, with its fir
   expect(place?.querySelectorAll('button, a[href]').length ?? 0).toBeGreaterThanOrEqual(
     byThemselves.test(path) ? 0 : 1,
   )
-  // The head does not say it again.
+  // The header does not repeat the step.
   const steps = [...document.querySelectorAll('button, a[href]')].map(({ textContent }) => textContent)
   expect(steps.filter((name) => /^(?:New|Create|Add) /.test(name))).toHaveLength(
     new Set(steps.filter((name) => /^(?:New|Create|Add) /.test(name))).size,

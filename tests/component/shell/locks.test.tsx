@@ -9,7 +9,7 @@ import { tipMark } from '#app/ui/tips/tip.tsx'
 import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
 
-/* Controls without the role's or plan's right are locked with the reason; the others are open. */
+/* Controls without permission or plan feature are locked with the reason; the others are enabled. */
 
 const widgetFeature = 'omniChannels.supportWidget'
 const slaFeature = 'workflowAutomation.slaManagement'

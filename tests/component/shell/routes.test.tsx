@@ -8,7 +8,7 @@ import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
 import { page } from '../status-page/page.ts'
 
-/* Each page of the specification's route map opens at its address, by the routes of the areas themselves. */
+/* Each page of the specification's route map opens at its URL, through the areas' routes. */
 
 const about = {
   ...{ revision: 1, description: '', sourceId: 21, effectedServices: [{ serviceId: 11, effect: 'PO' }] },
@@ -40,7 +40,7 @@ const announcement = {
   state: 'draft',
 }
 
-/** The records that the server holds, by the path of their list. */
+/** Records of the server, by the path of their list. */
 const held: Record<string, object[]> = {
   '/status-page/setting': [page],
   '/status-page/services': [

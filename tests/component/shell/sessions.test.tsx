@@ -25,7 +25,7 @@ test.each(['Escape', 'OK'])('AUT-008, AUT-009, ER2-010: %s leads to the sign-in'
   )
   await screen.findByRole('alertdialog', { name: 'Session Expired' })
   screen.getByText('Token is expired and you are logged out')
-  // A dialog hears keys once the focus is in it.
+  // A dialog receives keys once it has the focus.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   if (way === 'Escape') await user.keyboard('{Escape}')
   else await user.click(screen.getByRole('button', { name: 'OK' }))

@@ -9,7 +9,7 @@ import { allPermissions } from '#domain/access/permissions.ts'
 import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
 
-/* A page of the settings is there at once, with its title and where its rows will be. */
+/* A settings page shows at once, with its title and placeholder rows. */
 
 const never = <T,>() => new Promise<T>(() => undefined)
 const skeleton = () => screen.findByTestId('skeleton')

@@ -27,7 +27,7 @@ const job: Job = {
   ...{ done: 10, total: 38, outcome: '10 conversations moved', error: null, startedBy: 'Maya Lindqvist' },
   ...{ undoes: null, createdAt: 0, endedAt: null },
 }
-/** Open conversations that keep an earlier version, and the calls that were made about them. */
+/** Open conversations on an earlier version, and the calls made for them. */
 let following: SlaFollowing
 let decided: [method: string, path: string, body: unknown][]
 beforeEach(() => {
@@ -41,7 +41,7 @@ function answerOf(method: string, target: string, body: unknown): SlaFollowing {
   return following
 }
 
-/** The pages of SLA rules, and the bodies that were sent. */
+/** Pages of SLA rules, and the request bodies. */
 async function open(path: string, options: RenderOptions = {}) {
   const sent: { method: string; path: string; body: unknown }[] = []
   const page = await render(

@@ -175,7 +175,7 @@ test('a template that is half filled in is a draft: a reload finds it, and sendi
   await page.user.click(await screen.findByRole('combobox', { name: /^Template/ }))
   await page.user.click(await screen.findByRole('option', { name: 'order_ready (en_US)' }))
   await page.user.type(await screen.findByRole('textbox', { name: 'Placeholder 1' }), 'Ana')
-  // The page goes.
+  // The page is left.
   window.dispatchEvent(new Event('pagehide'))
   await waitFor(async () =>
     expect(await page.desk.db.drafts.toArray()).toMatchObject([

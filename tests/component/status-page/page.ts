@@ -1,4 +1,4 @@
-/** A status page as its call answers it. */
+/** Status page as an API response. */
 export const page = {
   ...{ id: 1, revision: 1, pageTitle: 'Ridgeline', description: '', domain: 'ridgeline', customUrl: '' },
   hostState: null,

@@ -3,7 +3,7 @@ import type { VisitorFile } from '#domain/support-widget/panel.ts'
 import { KeptStore } from '#site/widget/kept-store.ts'
 import { View, type Shown } from '#site/widget/view.ts'
 
-/* The panel of a widget: files, and articles that were found. */
+/* Panel of a widget: files, and found articles. */
 
 afterEach(() => document.body.replaceChildren())
 
@@ -34,7 +34,7 @@ function panel(): View {
 
 const file = (name: string, size = 3) => new File([new Uint8Array(size)], name)
 
-/** Chooses files as the browser's own dialog does. */
+/** Selects files like the browser's dialog. */
 function paste(...files: File[]): void {
   const event = new Event('paste', { cancelable: true })
   Object.assign(event, { clipboardData: { files } })

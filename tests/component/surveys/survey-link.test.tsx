@@ -15,7 +15,7 @@ const survey = {
 }
 const answer = (body: object) => new Response(JSON.stringify(body))
 
-/** An editor as far as a link is put into it. */
+/** Editor stub with the methods needed to insert a link. */
 function scriptedEditor() {
   const inserted: unknown[] = []
   const chain = {

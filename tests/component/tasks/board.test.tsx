@@ -67,7 +67,7 @@ test('keys pick cards, Space and arrows carry all of them, and Escape picks none
   card('Call Dana').focus()
   await user.keyboard('x{ArrowDown}{Shift>}x{/Shift}')
   await count('2 selected')
-  // Lifted and put back, nothing has moved.
+  // Lifted and cancelled, nothing has moved.
   await user.keyboard(' {ArrowRight}')
   await waitFor(() => expect(inLane('Open')).toEqual(['Call Dana', 'Swap the hub', 'Ring the depot']))
   await screen.findByText('2 tasks over Open')
@@ -127,7 +127,7 @@ test('filters and look are saved as a view, without a connection too, changed an
   expect(await ops()).toMatchObject([
     { cmd: 'views.save', args: { name: 'Mine to give', isShared: false, content } },
   ])
-  // With another filter it says that it was changed, until that is saved too.
+  // With another filter it is marked as changed, until that is saved too.
   await user.click(screen.getByRole('radio', { name: 'Board' }))
   await screen.findByText('changed')
   await openViews()

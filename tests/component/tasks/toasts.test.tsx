@@ -11,7 +11,7 @@ import { render } from '../render.tsx'
 
 const zone = 'Europe/Berlin'
 
-/** A desk of a page that holds one task with one sub-task, and its toasts. */
+/** Opens a page with one task and one sub-task, and its toasts. */
 async function open() {
   const handed: { desk?: OpenDesk } = {}
   function Holder() {

@@ -7,7 +7,7 @@ import { areas } from '#app/areas.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { render } from '../render.tsx'
 
-/* How others reach the desk: keys, webhooks and Slack, by the routes of the areas themselves. */
+/* Keys, webhooks and Slack, through the areas' routes. */
 
 const routes = areas.flatMap(({ routes: own = [] }) =>
   own.map((route) => ({ ...route, path: `/settings/${route.path}` })),
@@ -34,7 +34,7 @@ interface Sent {
   body: unknown
 }
 
-/** Opens a page on a server that answers by the beginnings of paths. */
+/** Opens a page on a server that answers by path prefix. */
 async function open(
   path: string,
   answers: Record<string, object>,
@@ -111,11 +111,11 @@ test('the log of a webhook tells what came of each call, and sends one or all fr
     'POST /account/webhooks/9/replay': { count: 1 },
     'POST /account/webhooks/9/test': { count: 1 },
   })
-  // The log may be drawn anew once the webhook has been read by itself, and is folded then.
+  // The log may be remounted once the webhook has been read, and is collapsed then.
   await waitFor(() => {
     const line = screen.getByText(/failed · It answered 500 · 10 tries/)
     const details = line.closest('details')
-    // Waiting goes on at each change of the page: opening what is open would be one.
+    // Each change of the page runs this again: opening what is open would be another change.
     if (details && !details.open) details.open = true
     screen.getByRole('button', { name: 'Send again' })
   })
@@ -259,7 +259,7 @@ test('SET-012: the webhook of a tracker shows its address, and its secret this o
   await user.click(within(shown).getByRole('button', { name: 'Done' }))
   await screen.findByText(/The last call arrived/)
   expect(screen.queryByDisplayValue('a fresh secret')).toBeNull()
-  // The present one is in use: a new one is asked about.
+  // The current secret is in use: replacing it needs a confirmation.
   await press('New secret')
   await press('Cancel')
   expect(sent).toHaveLength(1)

@@ -87,7 +87,7 @@ test('ADM-035 CHN-002: channels are listed by their type; of one that is there t
   expect(await secretBox('Access token')).toMatchObject({ value: '', readOnly: false })
   expect(await box('Callback URL')).toMatchObject({ value: kept.receiveUrl, readOnly: true })
   expect(await box('Verify token')).toMatchObject({ value: 'the verify token', readOnly: true })
-  // Said until there is one.
+  // Shown until there is one.
   await screen.findByText(/^Nothing is received until the app secret is entered/)
   await page.user.type(await box('Name'), ' 2')
   await page.user.click(screen.getByRole('button', { name: 'Update' }))

@@ -30,7 +30,7 @@ const run = {
   ],
 }
 
-/** Two of 40 conversations match; #7 is there, and meets one of two conditions. */
+/** Two of 40 conversations match; #7 is on the device, and meets one of two conditions. */
 function trialOf({ ticketNo }: { ticketNo?: number }): Response {
   if (ticketNo !== undefined && ticketNo !== 7)
     return Response.json(
@@ -48,7 +48,7 @@ function trialOf({ ticketNo }: { ticketNo?: number }): Response {
   })
 }
 
-/** The pages of rules, and the bodies that were sent. */
+/** Pages of rules, and the request bodies. */
 async function open(path: string, rules: WorkflowRule[] = [vip], options: RenderOptions = {}) {
   const sent: { method: string; path: string; body: unknown }[] = []
   const page = await render(

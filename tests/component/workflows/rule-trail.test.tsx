@@ -17,7 +17,7 @@ const byRule = {
   origins: [],
 }
 
-/** A conversation that the rule VIP has changed and noted something in. */
+/** Conversation that the rule VIP has changed and added a note to. */
 async function open(options: RenderOptions = {}) {
   const page = await render(<ConversationPane conversationId={id} layout="pane" onBack={() => undefined} />, {
     ...options,

@@ -27,7 +27,7 @@ import { followAll } from '../../support/consumers.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { migratedDatabase } from '../../support/postgres.ts'
 
-/* A copy of an account that another server takes in is the account: copied again there, it is the same copy. */
+/* An account that another server has imported is equal: exporting it there gives the same copy. */
 
 const now = Date.UTC(2026, 10, 20, 12)
 const made = { now, version: '1.2.3' }
@@ -50,7 +50,7 @@ beforeAll(async () => {
       })
   })
   await followAll(desk.database, eventConsumers, () => now)
-  // A mail that leaves from here while the account is copied.
+  // A mail that is sent while the account is exported.
   await desk.database.desk(accountId, async (sql) => {
     await sql.rows({
       text: `insert into effects (op, kind, message_id, conversation_id, not_before, state, next_at, internet_message_id)
@@ -74,7 +74,7 @@ beforeAll(async () => {
     attachments: diskStore(join(folder, 'files')),
     rawMail: diskStore(join(folder, 'mails')),
   }
-  // Numbers of accounts and ids are others there.
+  // Account ids and row ids differ on the other server.
   await database.system((sql) =>
     sql.rows({
       text: `insert into accounts (name, created_at) select 'Another ' || n, 1 from generate_series(1, 5) n`,
@@ -89,7 +89,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The files of a copy by name, each by its text or hash. */
+/** Files of a copy by name, each as text or hash. */
 async function contentsOf(path: string): Promise<{ files: Map<string, string>; manifest: Manifest }> {
   const files = new Map<string, string>()
   let manifest: Manifest | null = null
@@ -161,7 +161,7 @@ test('an account that is copied into another database and from there again is th
   for (const table of tables) expect(before.manifest.tables[table], table).toBeGreaterThan(0)
   expect(before.manifest.content.files).toBeGreaterThan(0)
   expect(before.manifest.missing).toEqual([])
-  // No secret is in it, and mail under way waits for a decision.
+  // The copy contains no secrets, and pending mail is held for a decision.
   expect(before.manifest.tables).not.toHaveProperty('credentials')
   expect([...before.files.values()].join('').includes('$argon2')).toBe(false)
   const rows = (text: string) => target.database.look(imported.accountId, (sql) => sql.rows({ text }))
@@ -169,7 +169,7 @@ test('an account that is copied into another database and from there again is th
     await rows(`select e.state, d.state as delivery, d.recipients->0->>'state' as recipient from effects e
       join deliveries d on d.id = e.message_id where e.internet_message_id = 'waiting@demo'`),
   ).toEqual([{ state: 'kept', delivery: 'kept', recipient: 'kept' }])
-  // Its audit log is whole, and a device gets all of it.
+  // The audit log is complete, and a device gets all of it.
   for (const { faults } of await checkAllChains(target.database)) expect(faults).toEqual([])
   const [owner] = (await rows(
     `select u.id from users u join roles r on r.id = u.role_id where r.name = 'owner'`,
@@ -185,7 +185,7 @@ test('an account that is copied into another database and from there again is th
     subject: string
   }[]
   for (const { subject } of subjects) expect(lines).toContain(JSON.stringify(subject))
-  // The same one is not taken in twice, and new ids come after those of the copy.
+  // The same copy cannot be imported twice, and new ids come after those of the copy.
   await expect(importAccount(target, first)).rejects.toThrow(/is here already/)
   const [ids] = await target.database.system((sql) =>
     sql.rows<{ next: number }>({ text: `select nextval('desk_id') as next` }),
@@ -216,7 +216,7 @@ test('every table of an account is copied, or is named with the reason why not',
   expect([...names, ...Object.keys(leftOutTables)].sort()).toEqual(
     ['accounts', ...all.map(({ name }) => name)].sort(),
   )
-  // Columns that look like a secret: each of these tells no way in.
+  // Columns whose names look like a secret: none of these gives access.
   const telling = tables.flatMap(({ name, columns }) =>
     columns
       .filter((column) => /hash|secret|token|password|sealed|credential/.test(column))

@@ -24,7 +24,7 @@ const plans: Plans = {
 const crm: Product = { key: 'crm', url: 'https://crm.example.org', trialDays: 30 }
 
 let desk: TestDesk
-/** The same desk, run for nobody else. */
+/** The same server without billing. */
 let alone: TestDesk
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const plan = async (at = desk, as = desk.agent) =>
   (await at.call<PlanView>('GET', '/account/billing/currentsubscription', { as })).body
 const subscription = async (at = desk) =>
   (await at.call<{ subscription: object }>('GET', '/account/metadata', { as: desk.agent })).body.subscription
-/** Features known to the agent's device. */
+/** Features that the agent's device knows. */
 const features = async (as: DeskUser = desk.agent) =>
   (await desk.call<{ features: string[] }>('GET', '/account/user/permisions', { as })).body.features
 
@@ -114,7 +114,7 @@ test('who was switched off counts for neither plan nor list, and comes back only
   const [role] = await desk.sql<{ id: number }>(`select id from roles where name = 'agent'`)
   const body = { emails: ['instead@northwind.example'], roleId: role?.id, teamIds: [], mailboxIds: [] }
   await desk.call('POST', '/account/users', { as: desk.owner, body: { ...body, isMailed: false } })
-  // The plan counts whom the list of users shows: who is active there, and who is invited below.
+  // The plan counts the users of the list: active ones, and invited ones below.
   const { data } = (
     await desk.call<{ data: { isActive: boolean }[] }>('GET', '/desk/users', { as: desk.owner })
   ).body
@@ -160,7 +160,7 @@ test('what a plan says anew holds with the next start, and everything is on wher
   expect(await features()).toEqual(['conversation.replyWithAI'])
   await applyPlans(desk.database, null, clock.now())
   expect(await features()).toEqual(allFeatures)
-  // Nobody else's desk was touched.
+  // The other account is unchanged.
   expect(await features(desk.stranger)).toEqual(allFeatures)
 })
 

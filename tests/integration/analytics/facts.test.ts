@@ -14,7 +14,7 @@ let labelId: number
 
 beforeAll(async () => {
   desk = await openSendingDesk()
-  // As a sender's date says it: in whole seconds.
+  // Whole seconds, as a Date header has them.
   desk.parts.now = () => Math.floor(Date.now() / 1000) * 1000
 })
 afterAll(() => desk.close())
@@ -89,7 +89,7 @@ test('D2-22: what was received, answered, closed, opened again, assigned and lab
     conversationId,
     mailboxId: desk.mailboxId,
   })
-  // The customer has waited since the mail came, by the server's clock.
+  // The customer has waited since the mail arrived, by the server's clock.
   const [came] = counted.filter(({ source }) => source === `message ${first.messageId}`)
   const waited = (of('answeredFirst')?.at ?? 0) - (came?.at ?? 0)
   expect(of('answeredFirst')?.seconds).toBe(Math.max(0, Math.round(waited / 1000)))
@@ -164,7 +164,7 @@ test('a wait is kept with its business time, where there are business hours; of 
   await makeEarlierFacts(desk.database)
   const after = await timed()
   expect(after.map(({ business }) => business)).toContain(86_400)
-  // Of two whole days the mornings.
+  // Of two whole days only the mornings count.
   for (const { business } of after.filter(({ seconds }) => seconds === 172_800)) expect(business).toBe(86_400)
 })
 
@@ -193,7 +193,7 @@ test('of tasks is counted that they were added, closed and became overdue, befor
   await sql('update tasks set overdue_for = end_at where id = $1', [taskId])
   expect(await makeEarlierFacts(desk.database)).toBe(1)
   await sql('delete from facts where subject_id is not null')
-  // An upgrade says from where on they are to be made; a desk that is new has none to make.
+  // An upgrade records the start of the missing facts; a new desk has none to compute.
   const chore = makeMissingFacts({ database: desk.database, log: { info: () => undefined } })
   const place = () => sql<{ at: number | null }>('select facts_after as at from accounts')
   expect(await place()).toEqual([{ at: null }])
@@ -203,7 +203,7 @@ test('of tasks is counted that they were added, closed and became overdue, befor
   await chore.run()
   expect(await place()).toEqual([{ at: null }])
   expect(await ofTasks()).toHaveLength(3)
-  // An event that nobody has read yet is counted when it is read, not twice.
+  // An unread event is counted once, when it is read.
   await desk.push('tasks.create', { ...taskWordsOf(contact?.id ?? 0), taskId: taskId + 1 })
   await sql('update accounts set facts_after = 0')
   await chore.run()

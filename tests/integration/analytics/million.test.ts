@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factKinds } from '#domain/analytics/fact.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/* A year of 1,000,000 facts, as a desk of some 500 agents makes them. */
+/* A year of 1,000,000 facts, as from about 500 agents. */
 
 let desk: TestDesk
 const facts = 1_000_000
@@ -21,7 +21,7 @@ beforeAll(async () => {
       from accounts a, generate_series($4::int, $5::int) n`,
       [factKinds, factKinds.length, Date.UTC(2026, 0, 1), done + 1, done + written],
     )
-  // As autovacuum leaves a table of that age.
+  // As autovacuum leaves an old table.
   const client = new pg.Client(desk.connection)
   await client.connect()
   await client.query('vacuum analyze facts')

@@ -10,13 +10,13 @@ import { taskWordsOf } from '../../support/data/tasks.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { times } from '../../support/prove.ts'
 
-/* Facts are written by hand: what makes them has tests of its own. */
+/* Facts are inserted directly: their computation has its own tests. */
 
 let desk: TestDesk
 let conversationIds: number[]
 let taskIds: number[]
 
-/** Both changes of the clocks of Berlin in 2026, and weeks in which both lie, of which the first is cut. */
+/** Both clock changes of Berlin in 2026, and weeks that contain them, the first one cut. */
 const ranges = [
   ['2026-03-23', '2026-04-05', ''],
   ['2026-10-19', '2026-11-01', ''],
@@ -49,7 +49,7 @@ const written = [
   ...['"statusIncidents"', '"statusServices"'],
 ]
 
-/** Facts and contents of a desk of chance. */
+/** Random facts and records. */
 async function write(seed: number): Promise<void> {
   await desk.sql(`update "accountSettings" set time_zone = $1`, [zones[(seed - first) % zones.length]])
   for (const table of written) await desk.sql(`delete from ${table}`)
@@ -73,7 +73,7 @@ async function write(seed: number): Promise<void> {
   await addReaders(pick, () => Date.UTC(2026, 0, 1) + Math.floor(random.next() * 365 * 24) * hourMs)
 }
 
-/** Contents of the other reports: articles, searches, assets and incidents. */
+/** Records of the other reports: articles, searches, assets and incidents. */
 async function addReaders(pick: <T>(list: readonly T[]) => T, moment: () => number): Promise<void> {
   await desk.sql(
     `insert into knowledge_bases (id, account_id, name, detail, created_at) select 50, id, 'Help', '', 0 from accounts`,
@@ -156,7 +156,7 @@ async function open(path: string, query: string): Promise<Opened & { listed: num
   return { ...first, listed: listed.reduce((sum, { events }) => sum + events, 0) }
 }
 
-/** A desk a day; `prove` looks at twenty, in four zones. */
+/** A random desk per day; `prove` uses twenty, in four zones. */
 const seeds = Array.from({ length: times(1, 20) }, (_, n) => first + n).toReversed()
 
 describe.each(seeds)('desk %i', (seed) => {
@@ -172,10 +172,10 @@ describe.each(seeds)('desk %i', (seed) => {
         for (const [place, figure] of report.figures.entries()) {
           const { metric, count, value } = figure
           const opened = await open(path, `from=${from}&to=${to}${filter}&metric=${metric}`)
-          // Sums of fractions differ in their last digit by the order in which they are added.
+          // Floating-point sums differ in the last digit by the order of addition.
           expect(figure.before ?? -1, metric).toBeCloseTo(before.figures[place]?.value ?? -1, 9)
           expect(opened.events, metric).toBe(count)
-          // All conversations are seen by the owner; what was deleted is said.
+          // The owner sees all conversations; deleted ones are counted.
           expect(opened.listed + opened.deleted).toBe(count)
           const line = report.series.find((each) => each.metric === metric)
           if (line) {
@@ -240,7 +240,7 @@ test('a mean has its median and 90th percentile beside it, in all hours and in b
     expect(shown?.value).toBeCloseTo(mean, 6)
     expect(shown?.spread?.median).toBeCloseTo(at(0.5), 6)
     expect(shown?.spread?.p90).toBeCloseTo(at(0.9), 6)
-    // No fact here has a team: its one row is all of them.
+    // No fact has a team, so the only row is the total.
     expect(tables[0]?.rows[0]?.figures.find(({ metric }) => metric === 'firstResponse')).toMatchObject({
       spread: shown?.spread,
     })

@@ -3,7 +3,7 @@ import type { Report, ReportRow } from '#domain/analytics/endpoints.ts'
 import { reportPages } from '#domain/analytics/report-pages.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
-/* Lists behind the figures for three roles: all inboxes, one of two, and no report at all. */
+/* Lists behind the figures for three roles: all inboxes, one of two, and no reports. */
 
 interface Rows {
   data: ReportRow[]
@@ -71,7 +71,7 @@ describe.each(pages)('PR2-037, D1-170: the lists of $title', ({ path }) => {
   test('count the same for owner and agent, and hold what each may see', async () => {
     const [all, some] = [await reportOf(path, desk.owner), await reportOf(path, desk.agent)]
     expect(some.status).toBe(200)
-    // A figure counts all inboxes, whoever reads it.
+    // A figure counts all inboxes, for every reader.
     expect(some.body.figures).toEqual(all.body.figures)
     for (const { metric, count } of all.body.figures) {
       const whole = await rowsOf(path, metric, desk.owner)

@@ -70,7 +70,7 @@ test('a key may what its scopes and the role of its maker both allow, and never 
   const words = { name: 'Closer', permissions: manage, expiresAt: null }
   await desk.call('PUT', `${path}/${id}`, { as: desk.owner, body: words })
   expect((await call('PUT', '/desk/conversations/status', close)).status).toBe(200)
-  // Its maker loses the right, and so does the key.
+  // The key loses its permissions when its creator does.
   await desk.sql(`update roles set is_administrator = false, permissions = '{}' where name = 'owner'`)
   expect((await call('PUT', '/desk/conversations/status', close)).status).toBe(403)
   await desk.sql(`update roles set is_administrator = true where name = 'owner'`)

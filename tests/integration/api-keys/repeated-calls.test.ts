@@ -7,7 +7,7 @@ import type { Database, DeskSql } from '#server/store/database.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { MovableClock } from '../../support/manual-time.ts'
 
-/* Calls of programs that come twice: with one Idempotency-Key they take effect once. */
+/* Repeated API calls with one Idempotency-Key take effect once. */
 
 const clock = new MovableClock()
 let desk: TestDesk

@@ -126,7 +126,7 @@ async function send(text: string, isPreview = false): Promise<ImportView> {
   ).body
 }
 
-/** Carries the job of an import out. */
+/** Runs the job of an import to its end. */
 async function finish({ id }: ImportView): Promise<ImportView> {
   const seen = async () => (await call<ImportView>('GET', `assets/import/${id}`)).body
   const { database, clock, accountId } = desk
@@ -167,7 +167,7 @@ test('AST-001, D1-160: assets come in from a file by the import of customers, an
   expect(await finish(seen)).toMatchObject({ counts: seen.counts, job: { state: 'done', done: 8 } })
   expect(await namesIn()).toEqual(['Cargo bike', 'Pump', 'Pump', 'Trailer'])
   const first = async () => (await call<Asset>('GET', `assets/${held.body.id}`)).body
-  // Only what was empty is filled.
+  // Only empty fields are filled.
   expect(await first()).toMatchObject({
     ...{ name: 'Cargo bike', type: 'Bike', status: 'in_use', contactId: dana.id },
     fields: { [colour.id]: 'Red' },
@@ -176,7 +176,7 @@ test('AST-001, D1-160: assets come in from a file by the import of customers, an
     where type = 'record.saved' and origin = 'import' and is_silent and payload ->> 'resource' = 'assets'`)
   expect(told).toEqual({ told: 4 })
 
-  // Records that were changed since stay, the rest is taken back.
+  // Records changed since the import stay; the others are undone.
   const [pump] = (await call<{ data: Asset[] }>('GET', 'assets?text=pump')).body.data
   await call('PUT', `assets/${pump?.id}`, { ...pump, type: 'Tool' })
   await call('PUT', `assets/import/${seen.id}/job`, { choice: 'undo' })

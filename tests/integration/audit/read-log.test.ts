@@ -66,7 +66,7 @@ test('PR2-038: whoever lacks the permission reads nothing of it', async () => {
   expect((await read('', desk.agent)).status).toBe(403)
 })
 
-/** Changes the log with the rights of the database's owner: desk work has none for that. */
+/** Changes the log as the database's owner: desk transactions may not. */
 const tamper = (text: string, values: unknown[] = []) =>
   desk.database.system((sql) => sql.rows({ text, values }))
 
@@ -83,13 +83,13 @@ test('ADM-028: a changed, a rewritten and a missing entry of the log are named',
     return row?.count
   }
 
-  // Entries of before the chain are chained by the upgrade, as they would have been when written.
+  // The upgrade chains earlier entries, as if they had been written with a chain.
   const upgrade = readFileSync('src/server/store/migrations/0121_audit_chain.sql', 'utf8')
   await tamper('delete from audit_heads')
   await tamper(/do \$\$[\s\S]+?end \$\$/.exec(upgrade)?.[0] ?? '')
   expect((await checkAllChains(desk.database))[0]).toEqual(head)
 
-  // An event that is told again has one entry and no place in the chain.
+  // A repeated event has one entry and no second position in the chain.
   await desk.sql(`insert into audit_log (account_id, event_seq, at, origin, area, action, subject_id, before, after)
     select account_id, event_seq, at, origin, area, action, subject_id, before, after from audit_log limit 1
     on conflict do nothing`)
@@ -109,7 +109,7 @@ test('ADM-028: a changed, a rewritten and a missing entry of the log are named',
       (await faults()).map(({ number }) => number),
       change,
     ).toEqual([4])
-    // Its own hash made anew, the one behind it does not fit any more.
+    // With its hash recomputed, the next entry no longer matches.
     await tamper(
       `update audit_log a set hash = audit_hash(b.hash, a) from audit_log b where a.number = 4 and b.number = 3`,
     )

@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await openDesk()
 })
 afterAll(() => desk.close())
-/** Desk work has no right to this. */
+/** Desk transactions may not do this. */
 const clear = () => desk.database.system((sql) => sql.rows({ text: 'delete from audit_log' }))
 beforeEach(clear)
 
@@ -111,7 +111,7 @@ test('API-093, ADM-028, D2-24: people enter what they viewed and exported themse
   await clear()
   expect((await post({ act: 'exported', area: 'contacts', subjectId: 7 })).status).toBe(200)
   expect((await post({ act: 'deleted', area: 'contacts' })).status).toBe(400)
-  // Whose it is, is never taken from the call.
+  // The user is never taken from the request.
   await post({ act: 'viewed', area: 'reports', userId: desk.agent.id, actorId: desk.agent.id })
   expect(await entries()).toEqual([
     { userId: id, subject: 7, area: 'contacts', action: 'exported', after: {} },

@@ -13,7 +13,7 @@ const wrongWith = (left: string) => ({ code: 'INVALID', message: `This code is n
 
 let clock: ManualClock
 let desk: TestDesk
-/** Another process of the same desk. */
+/** Second process of the same desk. */
 let other: TestDesk
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
 
 export const dayMs = 86_400_000
 
-/** Solo at €9, Team at €24 or €240, a user, and Company that is given by who runs the server. */
+/** Solo at €9, Team at €24 or €240 per user, and Company, which only the operator assigns. */
 export const plans: Plans = {
   plans: [
     {
@@ -34,7 +34,7 @@ const prices = {
   price_team_year: { amount: 24_000, every: 'year' },
 } as const
 
-/** A desk whose plans are paid by way of a service on this machine. */
+/** Desk with paid plans and a local Stripe server. */
 export interface BillingDesk {
   desk: TestDesk
   stripe: StripeService
@@ -48,16 +48,16 @@ export interface BillingDesk {
   plan(as?: DeskUser): Promise<PlanView>
   features(): Promise<string[]>
   cost(choice: Choice): Promise<Cost>
-  /** Adds a card by the provider's form. */
+  /** Adds a card through the provider's form. */
   addCard(last4?: string): Promise<void>
-  /** Asks what a choice costs and agrees to it. */
+  /** Gets the cost of a choice and confirms it. */
   agree(path: 'start' | 'change', choice: Choice): Promise<{ status: number; body: PlanView }>
-  /** Lets time pass; both sign in again. */
+  /** Advances the time; owner and agent sign in again. */
   advance(ms: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts both. */
+/** Starts desk and Stripe server. */
 export async function openBillingDesk(): Promise<BillingDesk> {
   const clock = new MovableClock()
   const stripe = await startStripe(prices, () => clock.now())

@@ -128,7 +128,7 @@ test('ADM-079, D1-51: billing renews an access token as account does', async () 
   const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const signedIn = await desk.call('POST', '/account/login', { body })
   const headers = { cookie: cookieOf(signedIn.headers) }
-  // Within a second it would be the same token.
+  // Within the same second the token would be equal.
   await billing.advance(2000)
   const renewed = await desk.call('GET', '/account/billing/refreshaccesstoken', { headers })
   expect(renewed.status).toBe(200)

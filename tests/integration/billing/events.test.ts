@@ -6,7 +6,7 @@ import { endSubscription } from '../../support/services/stripe-state.ts'
 import { openBillingDesk, type BillingDesk } from './billing-desk.ts'
 import { numbers, providerChanges, seconds } from './provider-changes.ts'
 
-/* Provider events are hints: whatever happens to them, the desk ends with the provider's state. */
+/* Provider events are hints: lost or repeated, the desk ends with the provider's state. */
 
 let billing: BillingDesk
 let changes: ReturnType<typeof providerChanges>
@@ -46,7 +46,7 @@ test('events that come twice, late, in any order or never end in the state of th
     const from = events.length
     for (let n = 0; n < 5; n += 1) changes.changeSomething(random)
     const told = events.slice(from)
-    // An event arrives; the others are lost, or repeated.
+    // A single event arrives; the others are lost or repeated.
     const kept = told.filter((_, index) => index === round % told.length || random() < 0.6)
     const twice = [...kept, ...kept.filter(() => random() < 0.5)]
     const mixed = twice.toSorted(() => random() - 0.5)
@@ -81,7 +81,7 @@ test('an older answer that comes last is not written over a newer one', async ()
     },
   }
   const late = refresh(slow, accountId)
-  // It has its answer, and keeps it.
+  // The event was answered and its effect stays.
   await expect.poll(() => billing.stripe.asked.at(-1)?.path).toBe('/v1/subscriptions')
   const [item] = changes.newest().items.data
   if (item) item.quantity = 6

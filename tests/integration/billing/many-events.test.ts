@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBillingDesk, type BillingDesk } from './billing-desk.ts'
 import { numbers, providerChanges } from './provider-changes.ts'
 
-/* 10,000 events of the provider in another order than they were sent in, some twice or three times, some never. */
+/* 10,000 provider events out of order, some repeated, some lost. */
 
 let billing: BillingDesk
 beforeAll(async () => {

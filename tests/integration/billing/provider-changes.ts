@@ -7,7 +7,7 @@ import type { BillingDesk } from './billing-desk.ts'
 
 export const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Numbers from 0 to 1, the same each time. */
+/** Seeded random numbers from 0 to 1. */
 export function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -16,7 +16,7 @@ export function numbers(seed: number): () => number {
   }
 }
 
-/** Changes at the provider, the events of them, and a look at whether the desk has the provider's state. */
+/** Changes at the provider, their events, and a check that the desk has the provider's state. */
 export function providerChanges(billing: BillingDesk) {
   const newest = () => [...billing.stripe.state.subscriptions.values()].at(-1) as KeptSubscription
   return {
@@ -39,7 +39,7 @@ export function providerChanges(billing: BillingDesk) {
         cancelsAt: isCancelled ? (item?.current_period_end ?? 0) * 1000 : null,
       })
     },
-    /** A change at the provider, as people, cards and time cause it. */
+    /** Random change at the provider by a user, a card or time. */
     changeSomething(random: () => number): void {
       const subscription = newest()
       const [item] = subscription.items.data

@@ -38,7 +38,7 @@ test('ADM-075: plans, current subscription and amount are answered', async () =>
   })
   expect(await billing.plan()).toMatchObject({ isBilled: true, paid: null, plan: 'Team', status: 'trialing' })
   expect(await billing.cost(team)).toMatchObject({ amount: 12_000, currency: 'eur', renewal: 12_000 })
-  // A question makes nobody a customer.
+  // Asking for the cost creates no customer.
   expect(billing.stripe.state.customers.size).toBe(0)
 })
 
@@ -119,7 +119,7 @@ test('BIL-004: a change charges to the cent what was said, also minutes later', 
   const { amount, at, lines } = await billing.cost(more)
   expect(lines.map(({ amount: part }) => Math.sign(part))).toEqual([-1, 1])
   await billing.advance(20 * 60_000)
-  // An amount computed for another moment differs.
+  // The amount depends on the time.
   expect((await billing.cost(more)).amount).not.toBe(amount)
   const { body } = await billing.call<PlanView>('POST', 'change', { ...more, amount, at })
   expect(body.paid).toMatchObject({ seats: 9 })
@@ -182,7 +182,7 @@ test('overdue, everything stays on for 14 days; then plan features are off, unti
   await billing.advance(15 * dayMs)
   await applyPlans(billing.desk.database, plans, billing.desk.clock.now())
   expect(await billing.features()).toEqual([])
-  // Asking again gives no more days.
+  // Repeated requests do not extend the period.
   expect(await refreshed()).toMatchObject({ status: 'pastDue', endAt: overdue.endAt })
   newest().status = 'active'
   expect(await refreshed()).toMatchObject({ status: 'active', endAt: null })

@@ -27,7 +27,7 @@ test('BUS-002, ADM-045, D1-114: exactly one is the default, and it is not delete
   expect(await defaults()).toEqual(['First'])
   const second = await make('Second', true)
   expect(await defaults()).toEqual(['Second'])
-  // The form of the first, open since before, does not take it back unseen.
+  // An outdated form of the first record does not overwrite the change.
   const late = await call('PUT', `/${first.id}`, { ...words('First', true), revision: 1 })
   expect(late.status).toBe(409)
   expect(await call('PUT', `/${second.id}`, words('Second', false))).toMatchObject({

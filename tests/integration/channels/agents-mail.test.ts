@@ -3,7 +3,7 @@ import { replyAddress } from '#server/mail/thread-token.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 
-/* Mail from agents' own mail programs is theirs if a server of ours vouches for it; otherwise it is a customer's. */
+/* Mail from an agent's mail program is the agent's if our server vouches for it; else a customer's. */
 
 let desk: SendingDesk
 let count = 0

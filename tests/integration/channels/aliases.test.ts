@@ -6,7 +6,7 @@ import type { Receiver } from '#server/smtp/receiver.ts'
 import { systemMailKind, type QueuedMail } from '#server/system-mail/kind.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
-/* Mail to an alias arrives in its inbox, once the alias is shown to be the account's own; it belongs to no other inbox. */
+/* Mail to a verified alias arrives in its inbox; an alias belongs to one inbox only. */
 
 interface Alias {
   email: string
@@ -56,7 +56,7 @@ async function deliver(to: string, subject: string): Promise<void> {
   }
 }
 
-/** Verifies an alias as its mail does that comes back. */
+/** Verifies an alias through the mail that comes back. */
 async function verify(id: number, email: string): Promise<void> {
   const sent = await call('POST', `/${id}/sendverificationmail`, { email })
   expect(sent).toMatchObject({ status: 200, body: { sentTo: email } })

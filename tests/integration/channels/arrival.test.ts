@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../support/mail-desk.ts'
 
-/* Arrival decides the place in every list and every clock; the date that a sender writes is shown, and no more. */
+/* The arrival time determines list order and clocks; the sender's date is only displayed. */
 
 let desk: MailDesk
 let count = 0

@@ -4,7 +4,7 @@ import { mayAnswer } from '#server/automatic-answers/may-answer.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { openOpDevice, type OpDevice } from '../../support/data/ops.ts'
 
-/* Mail of a blocked sender is kept where it can be found, and makes nothing else (mail.md 19). */
+/* Mail of a blocked sender is stored and can be found, without other effects (mail.md 19). */
 
 let desk: TestDesk
 let device: OpDevice

@@ -10,7 +10,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 let desk: TestDesk
 
 beforeAll(async () => {
-  // The account is full: that is no affair of its customers.
+  // The account's storage is full, which must not affect its customers.
   desk = await openDesk({ storageBytes: 1 })
 })
 afterAll(() => desk.close())
@@ -36,7 +36,7 @@ const attached = (name: string, bytes: Buffer = Buffer.from(name)): File => ({
   bytes,
 })
 
-/** Takes in a mail of HTML with files, which may answer another; answers its message in its thread. */
+/** Receives an HTML mail with files, optionally as an answer; returns its message in its thread. */
 async function receive(html: string, files: readonly File[], answers?: { id: string }) {
   const parts = [
     `Content-Type: text/html; charset=utf-8\r\n\r\n${html}`,

@@ -70,7 +70,7 @@ test('where answers go and when it was written stand apart from who wrote and wh
     replyTo: [{ email: 'otto@customer.example', firstName: 'Otto' }],
   })
   const { sentAt, createdAt } = messages[0] ?? {}
-  // The head of a mail counts whole seconds, and its clock is no other than the desk's.
+  // A Date header has whole seconds; its clock is the desk's.
   expect(sentAt).toBeLessThanOrEqual(createdAt ?? 0)
   expect(sentAt).toBe(Math.floor((sentAt ?? 1) / 1000) * 1000)
 })

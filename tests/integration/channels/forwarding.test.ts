@@ -9,7 +9,7 @@ import { systemMailSchema } from '#domain/auth/system-mail.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { mailText } from '../../support/mail-desk.ts'
 
-/* A mailbox elsewhere forwards its mail to an address of the desk's own and what its provider asks before. */
+/* A mailbox elsewhere forwards to an address of the desk, including the provider's confirmation mail. */
 
 let desk: TestDesk
 let receiver: Receiver
@@ -41,7 +41,7 @@ const call = <Body = Forwarding>(method: string) =>
   desk.call<Body>(method, `/desk/mailboxes/${id}/forwarding`, { as: desk.owner })
 const addressOf = async () => (await call('POST')).body.address ?? ''
 
-/** Hands a mail over as the forwarder's server does; answers how that went. */
+/** Delivers a mail like the forwarding server; returns the outcome. */
 async function forward(to: string, fields: Record<string, string>, text: string) {
   const sender = smtpSender(`smtp://127.0.0.1:${receiver.port}?tls=optional`)
   const raw = new TextEncoder().encode(mailText(fields, text))
@@ -67,7 +67,7 @@ const conversations = () =>
   desk.sql<{ subject: string }>('select subject from conversations where mailbox_id = $1 order by id', [id])
 const verify = () => desk.sql('update mailboxes set email_verified = true where id = $1', [id])
 
-/** The subject that bears the token of the mail that verifies the inbox. */
+/** Subject with the token of the inbox's verification mail. */
 async function challenge(): Promise<string> {
   await desk.call('POST', `/desk/mailboxes/${id}/sendverificationmail`, { as: desk.owner })
   const [row] = await desk.sql<{ payload: { mail: unknown } }>(

@@ -7,7 +7,7 @@ import { inUnitOfWork, type UnitOfWork } from '#server/events/unit-of-work.ts'
 import { idSource } from '#server/store/id-source.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/* Contract of a channel: turn each message into an `Inbound`, and place it in a unit of work. No mail is read here. */
+/* Contract of a channel, without mail: convert a message to an `Inbound` and place it in a unit of work. */
 
 let desk: TestDesk
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Words of a customer who comes by a way that is no mail. */
+/** Message of a customer through a channel other than mail. */
 const said = (externalId: string, more: Partial<Inbound> = {}): Inbound => {
   const from = { email: 'dana@customer.example', name: 'Dana Whitlock' }
   return {

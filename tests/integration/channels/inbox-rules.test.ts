@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 
-/* An inbox's settings decide about its mail: owner, spam, and the reply address. */
+/* Inbox settings that affect its mail: owner, spam, and reply address. */
 
 let desk: SendingDesk
 let count = 0

@@ -10,7 +10,7 @@ import { shapes } from '#server/store/shape.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 
-/* Nothing is called sent that no customer gets: mail of a desk without a mail server is kept until somebody decides. */
+/* Nothing counts as sent without delivery: without a mail server, mail is held until an admin decides. */
 
 let desk: SendingDesk
 const folder = mkdtempSync(join(tmpdir(), 'outpost-kept-'))

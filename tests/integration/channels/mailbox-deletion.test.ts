@@ -7,7 +7,7 @@ import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { mailText } from '../../support/mail-desk.ts'
 
-/* Deleting an inbox requires a choice for its conversations; none of them, and none of their content, is lost. */
+/* Deleting an inbox requires a target for its conversations; no conversation or content is lost. */
 
 let desk: TestDesk
 
@@ -187,7 +187,7 @@ describe('API-009, D1-101: an inbox is deleted with a choice for its conversatio
       body: { message: expect.stringContaining('A mail has not left Inbox') },
     })
     expect(await conversation(id)).toMatchObject({ mailboxId: from })
-    // With its addresses the mail can leave from the other inbox.
+    // With the addresses moved, mail can be sent from the other inbox.
     expect((await remove(from, to)).body.isDeleted).toBe(true)
     expect(await desk.sql('select 1 from effects where mailbox_id = $1', [to])).toHaveLength(1)
   })

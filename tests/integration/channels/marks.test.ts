@@ -3,8 +3,8 @@ import { replyAddress } from '#server/mail/thread-token.ts'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../support/mail-desk.ts'
 
 /*
- * Only addresses of the envelope and the head name a conversation, and only ids of the head do: what a mail says in its
- * subject, its words, its markup or its files leads nowhere, whoever writes it.
+ * Only addresses of envelope and header, and ids of the header, assign a mail to a conversation: its subject,
+ * text, markup and files never do, whoever wrote them.
  */
 
 let desk: MailDesk
@@ -29,7 +29,7 @@ async function take(fields: Record<string, string>, body = 'It is flat.') {
   return outcome.conversationId
 }
 
-/** A conversation with what could be taken for its marks. */
+/** Creates a conversation, with texts that look like its identifiers. */
 async function begin() {
   const id = `<m${count + 1}@ryeandrail.example>`
   const conversationId = await take({})

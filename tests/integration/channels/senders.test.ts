@@ -4,7 +4,7 @@ import { startMailIn } from '#server/channels/email/mail-in.ts'
 import { replyAddress } from '#server/mail/thread-token.ts'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../support/mail-desk.ts'
 
-/* The author is named by From. Reply-To says where answers go, and the envelope stands in where the mail is silent. */
+/* From names the author, Reply-To the address for answers; the envelope is the fallback. */
 
 let desk: MailDesk
 let count = 0

@@ -4,7 +4,7 @@ import type { SetAsideMail, SetAsideView } from '#domain/channels/set-aside.ts'
 import type { ThreadView } from '#domain/conversations/calls/rest-shapes.ts'
 import { openDesk, type Answer, type TestDesk } from '../../support/desk.ts'
 
-/* Mail that could not be read or placed has a way on, and no way makes two conversations of it. */
+/* Mail that could not be parsed or placed can be recovered, never as two conversations. */
 
 let desk: TestDesk
 let other: TestDesk
@@ -32,11 +32,11 @@ interface Aside {
   raw?: string
   reason?: string
   mailboxId?: number
-  /** Whom the server in front named as its sender; null where none did. */
+  /** Envelope sender; null without one. */
   sender?: string | null
 }
 
-/** Sets a mail aside, with bytes of its own; answers its id. */
+/** Sets aside a mail with unique bytes; returns its id. */
 async function setAside({ head = [], text = 'It rattles.', raw, reason = 'broken', ...aside }: Aside = {}) {
   const { mailboxId, sender = 'robin@vale.example' } = aside
   const lines = [`Message-ID: <${randomUUID()}@customer.example>`, ...head, 'Subject: Rattle', '', text, '']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/* Admins of inboxes who are neither owner nor admin manage the ones in their scopes: no answer reveals another. */
+/* Inbox admins who are neither owner nor admin manage the inboxes in their scope, and see no others. */
 
 let desk: TestDesk
 beforeAll(async () => {

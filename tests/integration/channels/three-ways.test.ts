@@ -15,7 +15,7 @@ import { startScriptedImap } from '../../support/services/scripted-imap.ts'
 import { until } from '../../support/until.ts'
 import { corpus, corpusFiles } from '../../unit/mail/corpus/corpus.ts'
 
-/* The outcome of a mail does not depend on how it came: from an archive, by SMTP, or by IMAP. */
+/* The result of a mail is equal for archive import, SMTP and IMAP. */
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -28,7 +28,7 @@ async function open(): Promise<FetchingDesk> {
   return desk
 }
 
-/** Which mails stand in one conversation, and which were set aside and why; by what makes two of them the same. */
+/** Groups of mails by conversation, and the mails set aside with reasons; identified by content. */
 async function placesOf({ sql }: FetchingDesk): Promise<string[]> {
   const rows = await sql<{ mails: string[] }>(
     `select array_agg(s.fingerprint order by s.fingerprint) as mails from message_sources s
@@ -57,7 +57,7 @@ describe.skipIf(corpus === null)('all mails of the corpus', () => {
     const { clock, random } = imported.parts
     const outcome = await importMail({ ...imported.parts, clock, random }, folder, supportAddress)
 
-    // Where no From stands the envelope does; such mail came from nobody, as archives and IMAP know no envelope.
+    // Without From the envelope sender is used; archives and IMAP have no envelope, so the sender is empty.
     const aside = await imported.sql<{ hash: string }>(
       `select raw_sha256 as hash from set_aside where reason = 'no sender'`,
     )

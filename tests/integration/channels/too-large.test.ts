@@ -7,7 +7,7 @@ import { systemMailKind, type QueuedMail } from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { mailText } from '../../support/mail-desk.ts'
 
-/* A mail that is too large is set aside unread; who sent it hears of it where the inbox says so, and no machine does. */
+/* A too large mail is set aside unread; its sender is notified if the inbox says so, machines never. */
 
 let desk: TestDesk
 let parts: FetchParts
@@ -42,7 +42,7 @@ interface Fetched {
   isSilent?: boolean
 }
 
-/** Fetches a mail whose server says that it is too large; answers whether it was set aside. */
+/** Fetches a mail that the server reports as too large; returns true if it was set aside. */
 async function fetched({ from, head = {}, arrivedAt = desk.clock.now(), isSilent = false }: Fetched = {}) {
   count += 1
   const headers = {

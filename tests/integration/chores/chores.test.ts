@@ -20,7 +20,7 @@ afterAll(async () => {
   await desk.close()
 })
 
-/** All time runs so many times as fast, leases included. */
+/** Factor by which all time runs faster, including leases. */
 const haste = 20
 const began = nodeClock.now()
 const fastClock: Clock = {
@@ -35,7 +35,7 @@ const start = (chores: Chore[]) => {
   return started
 }
 
-/** A chore that tells when it runs. */
+/** Chore that records its runs. */
 function telling(name: string, work: () => Promise<void> = () => Promise.resolve()) {
   const runs: number[] = []
   let tell: () => void
@@ -60,7 +60,7 @@ test('a run is done once, by one of the processes', async () => {
   const ran = Promise.race([a.next(), b.next()])
   await here.runNow('test.once')
   await ran
-  // Both have looked again when a second chore, due later, has come through.
+  // Both processes have polled again once a later chore has run.
   const marker = telling('test.marker')
   const there = start([marker.chore])
   const marked = marker.next()

@@ -50,7 +50,7 @@ export const contactFormProof: ResourceProof<ContactFormWords, ContactForm> = {
   nameOf: ({ headerText }) => headerText,
 }
 
-/** A sample of each call of contact forms, and of those that all channels share. */
+/** Sample of each call of contact forms, and of the calls shared by all channels. */
 export async function contactFormSamples(desk: TestDesk) {
   const samples = await resourceSamples(desk, contactFormResource, contactFormProof)
   const [, id = ''] = /(\d+)$/.exec(samples.get.path) ?? []

@@ -18,7 +18,7 @@ beforeEach(async () => {
     await desk.database.system((sql) => sql.rows({ text: `delete from ${table}` }))
 })
 
-/** Makes a form; its public address. */
+/** Creates a form; returns its public URL. */
 async function formOf(change: Partial<ContactFormWords> = {}): Promise<string> {
   const body = { ...contactFormProof.good(desk), captcha: false, ...change }
   const made = await desk.call<ContactForm>('POST', '/channels', { as: desk.owner, body })
@@ -32,7 +32,7 @@ const good = { name: 'Ivo Petrov', email: 'ivo@petrov.example', subject: 'Bent f
 interface Sending {
   files?: File[]
   headers?: Record<string, string>
-  /** How long after it was shown, in ms. */
+  /** Time since the form was shown, in ms. */
   after?: number
   token?: string
 }
@@ -149,7 +149,7 @@ test('sent again with its id days after the answer was lost it is one, also at o
   expect(await conversations('Kept')).toHaveLength(3)
 })
 
-/** Calls as the owner, whose session does not last as long as a form may wait. */
+/** Calls as the owner with a fresh session, since forms may wait longer than a session lasts. */
 async function asOwner<Body>(method: string, path: string, body?: object): Promise<Body> {
   const then = now
   now = start
@@ -188,7 +188,7 @@ test('a doubtful submission is released once into a conversation with its file, 
   const words = { ...good, subject: 'Doubtful', message: 'Help <b>me</b>', website: 'x' }
   const submission = crypto.randomUUID()
   await send(path, { ...words, submission }, { files })
-  // Its answer was lost: what is kept comes again, and nothing speaks against it by now.
+  // The answer was lost: the retry gets the stored answer.
   await send(path, { ...words, website: '', submission }, { files, after: 70 * 3_600_000 })
   const [row, ...others] = await setAside('Doubtful')
   expect(others).toEqual([])

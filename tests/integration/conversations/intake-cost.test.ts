@@ -13,7 +13,7 @@ afterAll(() => desk.close())
 
 let count = 0
 
-/** Takes a mail in, and counts what it asked of the database, begin and commit along. */
+/** Receives a mail, and counts its database round trips including begin and commit. */
 async function take(from: string, fields: Record<string, string> = {}) {
   count += 1
   const headers = {
@@ -29,7 +29,7 @@ async function take(from: string, fields: Record<string, string> = {}) {
   return { ...outcome, trips }
 }
 
-/** The ids come in blocks: one mail in many asks for the next one. */
+/** Ids are allocated in blocks: one mail in many needs a further block. */
 const least = async (takes: () => Promise<{ trips: number }>) =>
   Math.min((await takes()).trips, (await takes()).trips)
 

@@ -128,7 +128,7 @@ describe('two devices without a connection', () => {
     expect(theirs.result).toBe(mine.id)
     expect(await labelsOf(first.conversationId)).toEqual(['Flood damage'])
     expect(await labelsOf(second.conversationId)).toEqual(['Flood damage'])
-    // Work that still names the id of the second device means the same tag.
+    // Pending ops with the second device's id refer to the same tag.
     const [removed] = await other.push({
       cmd: 'conversations.removeLabels',
       args: { conversationId: second.conversationId, labelIds: [theirs.id] },

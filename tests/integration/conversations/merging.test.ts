@@ -20,7 +20,7 @@ const post = (path: string, body: object, key: string = randomUUID()) =>
 
 const read = (id: number) => desk.call<ThreadView>('GET', `/desk/conversations/${id}`, { as: desk.agent })
 
-/** Two mails that became one conversation. */
+/** Creates two mails and merges their conversations. */
 async function merged() {
   const id = randomUUID()
   const stays = await desk.receive({ subject: 'Squeaky brakes' })
@@ -58,7 +58,7 @@ test('the old address leads to the one that stays, and no list shows it', async 
     ).body.data.map(({ id }) => id)
   expect(await list('')).not.toContain(goes)
   expect(await list('')).toContain(stays)
-  // Its number is still known to whoever was given it.
+  // The merged ticket number still finds the survivor.
   expect(await list(`&text=${ticketNo}`)).toEqual([stays])
 })
 

@@ -21,7 +21,7 @@ async function send(conversationId: number, body: object, key: string = randomUU
   return message.id
 }
 
-/** Message that a reply answers, by its threading headers and its quote. */
+/** Message that a reply answers, by its threading headers and quote. */
 async function answered(id: number) {
   const [row] = await desk.sql<{ answers: number[]; quotes: number | null }>(
     `select m.quotes, array(select p.message_id from message_sources p

@@ -54,7 +54,7 @@ test('an answer leaves once, threaded under the mail it answers, and its answer 
   expect(mail?.raw).not.toContain('archive@desk.test')
   await expect.poll(() => delivery(desk.newest)).toBe('sent')
 
-  // Nobody chose the status that follows from an answer: the trail names nobody for it.
+  // The status follows from the answer, so its activity has no actor.
   const trail = await desk.database.look(desk.accountId, (sql) =>
     sql.rows({
       text: `select field, "from", "to", actor_id as "actorId" from activities where conversation_id = $1`,
@@ -180,7 +180,7 @@ test('a reply assigns an unassigned conversation where its inbox says so, the tr
     await rows(`select "to", actor_id as "actorId" from activities
       where conversation_id = $1 and field = 'assigneeId'`),
   ).toEqual([{ to: desk.userId, actorId: desk.userId }])
-  // Somebody else has it by the time that the next answer arrives: the answer leaves all the same.
+  // Reassigned before the next answer arrives: the answer is sent all the same.
   const [other] = await rows<{ id: number }>(
     `insert into users (account_id, first_name, last_name, email, role_id)
       select u.account_id, 'Ben', 'Osei', 'ben@desk.test', u.role_id from users u

@@ -31,7 +31,7 @@ async function inbound(body = 'It is flat.', headers: Record<string, string> = {
   return outcome
 }
 
-/** Sends a reply; resolves to the mail as it arrived. */
+/** Sends a reply; resolves to the received mail. */
 async function sent(conversationId: number, messageId: number, fields: object = {}) {
   const before = desk.sink.mails.length
   expect(await desk.reply(conversationId, messageId, fields)).toMatchObject({ st: 'applied' })

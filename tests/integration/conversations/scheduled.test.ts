@@ -11,7 +11,7 @@ import { MovableClock } from '../../support/manual-time.ts'
 import { until } from '../../support/until.ts'
 import { someDevice, subscribeDevice, toldOf } from '../notifications/desk-news.ts'
 
-/* Mail that is sent later: left at its minute, once, whoever looks; held back when its ground has moved. */
+/* Scheduled mail: sent at its minute, exactly once by any process; held if its conversation has changed. */
 
 const hour = 3_600_000
 const clock = new MovableClock()
@@ -29,11 +29,11 @@ afterAll(async () => {
 beforeEach(() => desk.signIn(desk.agent))
 afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.stop()
-  // Whatever a test left waiting must not wake in the next one.
+  // Scheduled mails of a test must not affect the next one.
   await desk.sql('update drafts set scheduled = null')
 })
 
-/** A server process's own look at what is due, with connections of its own. */
+/** Poll loop of a server process, with its own connections. */
 async function startProcess(name: string): Promise<void> {
   const database = await openDatabase({ ...desk.connection, application_name: name } as never)
   databases.push(database)
@@ -44,7 +44,7 @@ async function startProcess(name: string): Promise<void> {
 
 const soon = () => nextFullHour(clock.now(), 0)
 
-/** A reply to a new customer's mail that waits for its time. */
+/** A scheduled reply to a new customer's mail. */
 async function scheduledReply(fields: object = {}) {
   const { conversationId, messageId } = await desk.receive()
   const sendTime = soon()
@@ -77,7 +77,7 @@ const draft = async (id: number) =>
     )
   )[0]
 
-/** The desk's clock stands a little after a moment. */
+/** Advances the desk's clock to shortly after a time. */
 const goTo = (at: number) => clock.advance(at + 1000 - clock.now())
 
 describe('CMP-019: a mail that is sent later', () => {
@@ -95,7 +95,7 @@ describe('CMP-019: a mail that is sent later', () => {
     goTo(sendTime)
     await until('the mail leaves', async () => (await sent(conversationId)).length > 0)
     expect(await draft(draftId)).toBeUndefined()
-    // A process that starts afterwards finds nothing to do.
+    // A process that starts later finds nothing to do.
     for (const runner of runners.splice(0)) await runner.stop()
     await startProcess('after the restart')
     await runners[0]?.stop()

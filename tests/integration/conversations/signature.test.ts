@@ -4,7 +4,7 @@ import { foldHtml, foldText } from '#server/mail/quotes.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 
-/* The signature of an inbox, as a mail server of the outside world receives it. */
+/* Signature of an inbox, as an external mail server receives it. */
 
 let desk: SendingDesk
 let mails = 0
@@ -39,7 +39,7 @@ async function inbound() {
   return outcome
 }
 
-/** Sends an answer to a fresh mail; resolves to it as it arrived. */
+/** Sends an answer to a new mail; resolves to the received mail. */
 async function sent(fields: object = {}) {
   const { conversationId, messageId } = await inbound()
   const before = desk.sink.mails.length
@@ -79,7 +79,7 @@ describe('INB-024: the signature of an inbox', () => {
       expect(signature).toBeGreaterThan(own as number)
       expect(quote).toBeGreaterThan(signature as number)
     }
-    // The line that mail programs know signatures by.
+    // The signature separator that mail programs know.
     expect(text.replace(/\r/g, '')).toMatch(/on its way\.\n+-- \nKind regards,\nRidgeline Support\n/)
   })
 

@@ -30,13 +30,13 @@ afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.stop()
 })
 
-/** Moves the time on; whoever was signed in signs in again. */
+/** Advances the time, and renews the sessions. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   for (const user of [desk.agent, desk.insider, desk.powerless]) await desk.signIn(user)
 }
 
-/** A server process's own look at what is due, with connections of its own. */
+/** Poll loop of a server process, with its own connections. */
 async function startProcess(name: string): Promise<{ runner: PollLoop; warnings: string[] }> {
   const database = await openDatabase({ ...desk.connection, application_name: name } as never)
   databases.push(database)
@@ -139,7 +139,7 @@ describe('when a snooze is over', () => {
     await snooze(id, { ts, isSnoozed: true })
     const { items } = await seen(id)
     await startProcess('alone')
-    // A little before its time nothing happens, however often is looked.
+    // Just before the due time nothing happens, however often it polls.
     await pass(ts - clock.now() - 2500)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect((await seen(id)).snoozeTime).toBe(ts)
@@ -203,7 +203,7 @@ describe('when a snooze is over', () => {
     await startProcess('survivor')
     let killed = 0
     const isOver = async () => {
-      // The victim loses its connections in the middle of whatever it does.
+      // The killed process loses its connections in the middle of its work.
       const { rowCount } = await killer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim'`,
       )

@@ -128,7 +128,7 @@ describe('after 30 days in the trash', () => {
     await desk.signIn(desk.agent)
     await purgeOld(desk.database, clock.now())
     expect(await isThere(old.conversationId)).toBe(true)
-    // Thrown away, taken out and thrown away again: the days count anew.
+    // Trashed, restored and trashed again: the retention period restarts.
     await trash(restored.conversationId, false)
     await trash(restored.conversationId)
     clock.advance(1.1 * day)

@@ -12,7 +12,7 @@ import { mailText, supportAddress } from '../../support/mail-desk.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../support/sending-desk.ts'
 
-/* An address that nobody has verified is nobody's to write from, and each stands in one account. */
+/* Nobody may send from an unverified address, and each address belongs to one account. */
 
 const verifyFirst = 'Please verify email inbox first'
 
@@ -139,7 +139,7 @@ describe('a mail on its way', () => {
       desk.database.desk(desk.accountId, (each) => resend(each, { scopes } as never, failed, Date.now()))
     await expect(again()).rejects.toMatchObject({ code: 'INVALID', message: verifyFirst })
 
-    // An op that was made before and comes now has a verdict.
+    // An earlier op that arrives now still gets a verdict.
     const waited = await desk.reply(conversationId, messageId)
     expect(waited).toMatchObject({ st: 'rejected' })
     expect(JSON.stringify(waited)).toContain(verifyFirst)
@@ -184,7 +184,7 @@ describe('addresses across accounts', () => {
     const here = desk.accountId
     const there = desk.stranger.accountId
     try {
-      // As it was: what came later keeps an address from standing in two accounts as well.
+      // Disables the later constraint that an address belongs to one account.
       await client.query('alter table mailboxes disable trigger keep_address')
       await client.query('drop index mailboxes_email_key_index')
       await client.query('create index mailboxes_email_key_index on mailboxes (email_key)')

@@ -10,18 +10,18 @@ import { httpTransport } from '#sync/transport/http-transport.ts'
 import type { Product } from '../../support/product.ts'
 import { until } from '../../support/until.ts'
 
-/** An agent's device without a screen: it speaks to the product over HTTP as the app's engine does. */
+/** Device of an agent without a screen, which uses the product's HTTP API like the engine. */
 export interface Device {
-  /** E-mail conversations whose newest message is a customer's. */
+  /** E-mail conversations with a customer's message as the newest. */
   answerable: { conversation: Conversation; inbound: Message }[]
   newId(): number
-  /** Sends ops once; the verdicts that came before the connection broke, if it did. */
+  /** Sends ops once; returns the verdicts received before the connection broke, if it did. */
   pushOnce(ops: WireOp[]): Promise<Verdict[]>
-  /** Sends one op again and again until it has a verdict that is final. */
+  /** Repeats an op until it has a final verdict. */
   push(op: WireOp): Promise<Verdict>
-  /** A conversation with its thread as it is now. */
+  /** Conversation with its current thread. */
   thread(conversationId: number): Promise<ThreadView>
-  /** Calls the API as the page does. */
+  /** Calls the API like the page. */
   call(method: string, path: string, body?: unknown): Promise<unknown>
   upload(file: { id: number; name: string; sha256: string; bytes: Buffer }): Promise<void>
 }
@@ -131,7 +131,7 @@ export async function openDevice(product: Pick<Product, 'url'>, email: string): 
   }
 }
 
-/** The op of an answer to a customer's message. */
+/** Op of an answer to a customer's message. */
 export function replyOp(
   device: Device,
   { conversation, inbound }: Device['answerable'][number],

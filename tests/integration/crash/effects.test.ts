@@ -8,8 +8,8 @@ import { until } from '../../support/until.ts'
 import { openDevice, replyOp, type Device } from './device.ts'
 
 /*
- * Where exactly a process is killed decides whether its mail may go again by itself: before the final dot it must,
- * after it only a person may say so.
+ * The point at which a process is killed decides if its mail may be retried automatically: before the final
+ * dot it must be, after it only an agent may decide.
  */
 
 let smtp: CruelSmtp
@@ -35,7 +35,7 @@ afterEach(() => smtp.drop())
 const idOf = (op: WireOp) => `<${op.op}@demo.outpost.test>`
 const target = (op: WireOp) => op.args as { id: number; conversationId: number }
 
-/** Pushes an answer in a conversation that nothing else of this file uses. */
+/** Pushes an answer in a conversation of its own. */
 async function answer(words: string, attachments: object[] = []): Promise<WireOp> {
   const place = device.answerable[used]
   used += 1
@@ -61,7 +61,7 @@ const settled = (op: WireOp, state: string) =>
     { within: 30_000 },
   )
 
-/** Sends another mail and waits for its arrival: what would go by itself has gone then. */
+/** Sends another mail and waits for its arrival: automatic retries have happened by then. */
 async function anotherMailPasses(): Promise<void> {
   const op = await answer('Passing by')
   await settled(op, 'sent')

@@ -16,13 +16,12 @@ import { times } from '../../support/prove.ts'
 import { openDevice, type Device } from './device.ts'
 
 /*
- * `npm start`, as people run it, ended in every way it is ended: no process of it stays, its database's least of all,
- * the port is free, and what was acknowledged until then is there at the next start. Once each; OUTPOST_ENDINGS=10 is
- * ten times each.
+ * `npm start`, ended in every usual way: no process remains, least of all its database's, the port is free,
+ * and acknowledged changes exist after the next start. Once each; OUTPOST_ENDINGS=10 repeats each ten times.
  */
 
 const rounds = Number(process.env['OUTPOST_ENDINGS'] ?? times(1, 10))
-/** Changes under way when it ends. */
+/** Concurrent writers at the end. */
 const writers = 3
 const endMs = 20_000
 
@@ -50,7 +49,7 @@ afterAll(() => {
   checkout.remove()
 })
 
-/** All that runs on the data folder: what was started with it in its environment or its arguments. */
+/** Processes of a data folder, by their environment or arguments. */
 function processesOf(data: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name)
@@ -77,7 +76,7 @@ function launch(command: string, args: string[]): ChildProcess {
       OUTPOST_DEMO: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, as a terminal's foreground job has.
+    // Own process group, like a terminal's foreground job.
     detached: true,
   })
   for (const stream of [child.stdout, child.stderr])
@@ -87,7 +86,7 @@ function launch(command: string, args: string[]): ChildProcess {
 }
 
 const npmStart = () => launch('npm', ['start'])
-/** In a terminal of its own, which closes when `script` is killed. */
+/** In its own terminal, which closes when `script` is killed. */
 const inTerminal = () => launch('script', ['-qefc', 'npm start', '/dev/null'])
 const pidOf = (child: ChildProcess) => invariant(child.pid, 'pid')
 
@@ -132,7 +131,7 @@ function noteOp(device: Device, html: string): WireOp {
   return { op: randomUUID(), cmd: 'notes.add', opv: 1, args, base: null, needs: [], at, firstSentAt: null }
 }
 
-/** Writes notes one after the other until the server is gone; those that were acknowledged. */
+/** Writes notes until the server is gone; returns the acknowledged ones. */
 async function writeUntilTheEnd(device: Device, name: string): Promise<string[]> {
   const acknowledged: string[] = []
   for (let n = 0; ; n += 1) {
@@ -165,7 +164,7 @@ describe.each(endings)('%s', (name, start, end) => {
       const device = await openDevice({ url: url() }, 'maya@demo.outpost.test')
       const kept = await notesOf(device)
       expect(before.filter((note) => !kept.includes(note))).toEqual([])
-      // The last start only looks what is there.
+      // The last start only verifies.
       const names = Array.from({ length: round < rounds ? writers : 0 }, (_, n) => `${name} ${round} ${n}`)
       const writing = names.map((each) => writeUntilTheEnd(device, each))
       if (round < rounds) await sleep(300 + 100 * round)
@@ -214,7 +213,7 @@ test('a command that is stopped takes its database along', { timeout: 120_000 },
 test('who tells it twice is not kept waiting, and nothing stays either', { timeout: 120_000 }, async () => {
   const npm = npmStart()
   await until('it is healthy', isHealthy, { within: 60_000, every: 100 })
-  // A caller that holds the end up for seconds.
+  // A request that delays the shutdown for seconds.
   const held = fetch(`${url()}/api/account/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

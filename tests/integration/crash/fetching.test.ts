@@ -14,8 +14,8 @@ import { startScriptedImap, type ScriptedImap } from '../../support/services/scr
 import { until } from '../../support/until.ts'
 
 /*
- * The whole process is killed again and again while it fetches: each mail is here once. The moments come from the seed,
- * which is printed: OUTPOST_KILLS_SEED repeats them, as far as the machine's timing allows.
+ * The whole process is killed repeatedly while it fetches: each mail is stored exactly once. The times come
+ * from the printed seed: OUTPOST_KILLS_SEED repeats them, as far as the machine's timing allows.
  */
 
 const kills = times(3, 30)
@@ -66,7 +66,7 @@ async function connect(): Promise<number> {
   const server = { host: '127.0.0.1', port: imap.port, security: 'none', user: 'support@desk.test' }
   const words = { ...server, password: imap.password, folders: ['INBOX'] }
   await call('PUT', `/desk/mailboxes/${box?.id}/imap`, words, token)
-  // Mail present at the first look would count as earlier.
+  // Mail that exists at the first poll would count as old.
   await until(
     'the folder is met',
     async () => (await sql('select from mailbox_fetching where fetched_at is not null')).length > 0,
@@ -99,11 +99,11 @@ test(
       })
       await sleep(random.next() * 150)
       await product.kill()
-      // As if the time had passed after which another process goes on.
+      // Ends the lease, so that another process takes over.
       await sql('update mailbox_fetching set lease_ends_at = 0')
       await product.restart()
     }
-    // A mail that the process died on six times is set aside with its bytes: here, and once, as well.
+    // A mail in whose processing six processes died is set aside with its bytes: also exactly once.
     const taken = async () =>
       (
         await sql<{ hash: string }>(

@@ -9,8 +9,8 @@ import { until } from '../../support/until.ts'
 import { openDevice, replyOp, type Device } from './device.ts'
 
 /*
- * Twenty answers are sent while the server and the database are killed at random moments. The moments come from the
- * seed, which is printed: OUTPOST_KILLS_SEED repeats them, as far as the machine's timing allows.
+ * Twenty answers are sent while server and database are killed at random times, from the printed seed:
+ * OUTPOST_KILLS_SEED repeats them, as far as the machine's timing allows.
  */
 
 const sends = 20
@@ -27,7 +27,7 @@ let device: Device
 
 beforeAll(async () => {
   console.info(`kills: OUTPOST_KILLS_SEED=${seed}`)
-  // Slow enough that a kill meets a mail at any point of its way.
+  // Slow enough for a kill at any point of a delivery.
   smtp = await startCruelSmtp(() => upTo(60))
   product = await startProduct({ env: { SMTP_URL: smtp.url } })
   device = await openDevice(product, 'maya@demo.outpost.test')
@@ -47,7 +47,7 @@ async function messageOf(op: WireOp): Promise<MessageView | undefined> {
   return (await device.thread(conversationId)).messages.find((message) => message.id === id)
 }
 
-/** Sends all answers one after the other, each until it is acknowledged, as a device does that is told nothing else. */
+/** Sends all answers one after the other, each until it is acknowledged, like a device. */
 async function sendAll(ops: readonly WireOp[], verdicts: Map<string, Verdict>): Promise<void> {
   for (const op of ops) {
     verdicts.set(op.op, await device.push(op))
@@ -56,7 +56,7 @@ async function sendAll(ops: readonly WireOp[], verdicts: Map<string, Verdict>): 
 }
 
 async function killWhileStarting(): Promise<void> {
-  // A start that is killed fails, unless it was over already.
+  // A killed start fails, unless it was complete already.
   const starting = Promise.allSettled([product.restart()])
   await sleep(upTo(1500))
   await product.kill()
@@ -99,7 +99,7 @@ test('whatever is killed when: acknowledged answers are there, and no mail goes 
     },
     { within: 45_000, every: 500 },
   )
-  // Once more from the start: what would go again by itself has its chance before one more mail has passed.
+  // Another restart: automatic retries happen before one more mail has been sent.
   await product.restart()
   const last = replyOp(device, places[0] as (typeof places)[0], '<p>The last one</p>')
   await device.push(last)
@@ -108,7 +108,7 @@ test('whatever is killed when: acknowledged answers are there, and no mail goes 
   const facts = ops.map((op, n) => `${settled[n]} ${smtp.dotsOf(idOf(op))}`)
   console.info(`how they ended (state, arrivals): ${facts.join(', ')}`)
   expect([...verdicts.values()].map(({ st }) => st)).toEqual(ops.map(() => 'applied'))
-  // sent: arrived once. unknown: arrived once or, in the instant between the mark and the dot, not at all.
+  // sent: arrived once. unknown: arrived once, or not at all, if killed between the mark and the dot.
   expect(facts.filter((fact) => !/^sent 1$|^unknown [01]$/.test(fact))).toEqual([])
   const again = await Promise.all(ops.map((op) => device.push(op)))
   expect(again.map(({ st, seq }) => ({ st, seq }))).toEqual(

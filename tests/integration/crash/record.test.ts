@@ -13,15 +13,15 @@ import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../sup
 import { until } from '../../support/until.ts'
 
 /*
- * The database fails for one call or a few while mails are under way, at moments that killing a real one hardly meets.
- * What a process knows of its mails must survive that: nothing goes twice, nothing is left behind.
+ * A few database calls fail while mails are being sent, at times that a kill rarely hits. The record of the
+ * mails must survive that: nothing is sent twice or forgotten.
  */
 
 let desk: MailDesk
 let smtp: CruelSmtp
 let runner: EffectsRunner
 let userId: number
-/** How many of the next calls on the database fail; they do so only once `isBroken` is true. */
+/** Number of next database calls that fail, once `isBroken` is true. */
 let failures = 0
 const random = seededRandom(7n)
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -83,7 +83,7 @@ afterEach(async () => {
 
 let made = 1_000_000
 
-/** Pushes an answer in a conversation of its own; gives its Message-ID and how to ask for its delivery. */
+/** Pushes an answer in a new conversation; returns its Message-ID and a query for its delivery. */
 async function answer(words: string) {
   made += 1
   const question = mailText(
@@ -140,7 +140,7 @@ async function answer(words: string) {
 const isSent = (mail: { state(): Promise<string | undefined> }) =>
   until('it is sent', async () => (await mail.state()) === 'sent', { within: 20_000 })
 
-/** A later mail arrives: what would go again by itself has gone then. */
+/** A later mail arrives: automatic retries have happened by then. */
 async function anotherMailPasses(): Promise<void> {
   await isSent(await answer('Passing by'))
 }
@@ -149,7 +149,7 @@ test('the record of a 250 fails once: the mail counts as sent and does not go ag
   const held = smtp.holdNext('dot')
   const mail = await answer('Recorded late')
   await held
-  // A failure for the search for more work, which runs meanwhile.
+  // The first failure is for the concurrent poll.
   failures = 2
   smtp.release()
   await isSent(mail)

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../../support/until.ts'
 
-/* A run of the tests that is stopped in the middle: its processes end with it, and it says that it failed. */
+/* A test run stopped in the middle: its processes end with it, and it reports a failure. */
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Command lines of the processes that name a folder there or in their environment. Linux tells it by `/proc`. */
+/** Command lines of processes with a folder in arguments or environment, from Linux's `/proc`. */
 function processesIn(folder: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

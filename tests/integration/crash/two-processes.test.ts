@@ -10,8 +10,8 @@ import { startProduct, type Product } from '../../support/product.ts'
 import { openDevice, type Device } from './device.ts'
 
 /*
- * Two server processes on one PostgreSQL serve the same agents, as behind a balancer that knows nothing: every call of
- * a device goes to the other process than the one before. One of them is ended well, or killed, again and again.
+ * Two server processes on one PostgreSQL serve the same agents behind a round-robin balancer: each call of a
+ * device goes to the other process. One of them is repeatedly stopped or killed.
  */
 
 const agents = ['maya', 'priya', 'owner', 'maya'] as const
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const address = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
   const folder = mkdtempSync(join(tmpdir(), `outpost-product-${process.pid}-`))
   const env = { DATABASE_URL: address }
-  // The first one makes the demo.
+  // The first process creates the demo.
   products = [await startProduct({ folder, env })]
   products.push(await startProduct({ folder, env }))
 }, 180_000)
@@ -43,7 +43,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** The address of one process after the other. */
+/** URLs of the processes in turn. */
 function balanced(): Pick<Product, 'url'> {
   let calls = 0
   return {
@@ -124,7 +124,7 @@ test('one of two processes restarts under load: every op is applied, once', asyn
     Array.from({ length: notesEach }, (__, n) => `<p>device ${device} note ${n}.</p>`),
   )
   expect(texts.filter((text) => text.startsWith('<p>device ')).toSorted()).toEqual(expected.toSorted())
-  // Answers stay the same, whichever process is asked again.
+  // Repeated ops get the same answers from either process.
   for (const [n, verdicts] of results.entries())
     for (const [op, verdict] of [...verdicts].slice(0, 5)) {
       const again = await (devices[n] as Device).push(op)

@@ -3,7 +3,7 @@ import type { Company } from '#domain/customers/company.ts'
 import type { ContactView } from '#domain/customers/endpoints.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
-/* The calls that section 7 names for companies. */
+/* Endpoints of section 7 for companies. */
 
 let desk: TestDesk
 
@@ -129,7 +129,7 @@ describe('D1-153: bindWithDomain', () => {
       return body.data.map(({ email }) => email?.[0]).join('')
     }
     expect(await listed(`company=${company.id}&sort=email`)).toBe('ab')
-    // North, Own, Rye & Rail; and before them whoever has no company.
+    // North, Own, Rye & Rail; contacts without a company come first.
     expect(await listed('text=ryeandrail&sort=company')).toBe('dceab')
     await call('PUT', `/${north.id}`, { ...rye(), name: 'North', domain: '', bindWithDomain: false })
     expect(await named('f@north.ryeandrail.co')).toBe('Rye & Rail')

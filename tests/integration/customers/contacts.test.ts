@@ -4,7 +4,7 @@ import type { ContactView } from '#domain/customers/endpoints.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { openOpDevice } from '../../support/data/ops.ts'
 
-/* The calls that section 7 names for contacts, under their paths (D1-151). */
+/* Endpoints of section 7 for contacts, with their paths (D1-151). */
 
 let desk: TestDesk
 

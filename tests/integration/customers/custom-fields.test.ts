@@ -101,7 +101,7 @@ test('a change of type that does not fit the values is refused with their count'
   })
   const { body } = await changeField(seats, { type: 'dropdown', options: ['12', 'many', 'a few'] })
   expect(body.type).toBe('dropdown')
-  // A value whose option is gone stays, and does not stand in the way of other edits.
+  // A value whose option was deleted stays, and does not block other edits.
   const holder = await contact({ [seats.id]: 'many' })
   await changeField(body, { options: ['12'] })
   const path = `customers/${holder.body.id}`
@@ -154,7 +154,7 @@ test('D1-118, D1-159: lists and segments are narrowed by numbers and days of fie
   const words = { name: 'Later', isStatic: false, conditions }
   const { body: segment } = await call<{ id: number }>('POST', 'customers/segment', words)
   expect(await found({ segment: segment.id, field: seats.id, operator: 'isSet' })).toEqual(['10'])
-  // A field that has become a text is compared as one.
+  // A field converted to text is compared as text.
   await changeField(seats, { type: 'text' })
   expect(await asking(seats, 'is', '2.5')).toEqual(['2.5'])
 })

@@ -6,7 +6,7 @@ import { eraseAgain } from '#server/customers/privacy/erase-again.ts'
 import { erasureFile, erasureList } from '#server/customers/privacy/erasure-list.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/* The export and erasure of one person. */
+/* Export and erasure of one person. */
 
 let desk: TestDesk
 

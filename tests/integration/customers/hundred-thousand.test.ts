@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
 /*
- * Lists, filters and search at 100,000 contacts, half of them bound to one of 1,000 companies by their domain, and
- * 100,000 conversations.
+ * Lists, filters and search with 100,000 contacts, half of them bound to one of 1,000 companies by domain,
+ * and 100,000 conversations.
  */
 
 let desk: TestDesk
@@ -12,14 +12,14 @@ let fieldId: number
 let companyId: number
 const contacts = 100_000
 const written = 20_000
-/** Milliseconds that an answer takes at most. */
+/** Maximum duration of an answer, in ms. */
 const limit = 500
 
 beforeAll(async () => {
   desk = await openDesk()
   const client = new pg.Client(desk.connection)
   await client.connect()
-  // As long as rows are only made, nobody is told of them.
+  // Without events while the rows are created.
   const make = async (text: string, ...values: unknown[]) => {
     await client.query('begin')
     await client.query(`select set_config('app.account', $1, true), set_config('app.logging', 'on', true)`, [

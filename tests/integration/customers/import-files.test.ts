@@ -7,7 +7,7 @@ import { recordsOf } from '#server/customers/import/import-store.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { importFiles, refusedFiles, type ImportFile } from './import-files.ts'
 
-/* Files as people have them, each with the fate of its rows: by the code of preview and import, which write the same. */
+/* Realistic files with the results of their rows, by the shared code of preview and import. */
 
 let desk: TestDesk
 beforeAll(async () => {

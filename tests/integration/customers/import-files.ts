@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { csvOf } from '#lib/csv.ts'
 
-/** A file, the fates of its rows by their first letters, and what the first row that is added says. */
+/** File, results of its rows by their first letters, and content of the first added row. */
 export type ImportFile = [
   name: string,
   bytes: Buffer,
@@ -272,10 +272,10 @@ const workbooks: ImportFile[] = [
   ['a workbook with doubles', book(cells('Email') + cells('a@x.example') + cells('A@X.example')), 'ar'],
 ]
 
-/** Files made by hand that people import, each in its own way. */
+/** Sample files for imports, in many variants. */
 export const importFiles = [...encodings, ...delimiters, ...quotes, ...doubles, ...columns, ...workbooks]
 
-/** Files that are refused whole, with the sentence. */
+/** Files that are refused as a whole, with the error. */
 export const refusedFiles: readonly (readonly [string, Buffer, string])[] = [
   ['nothing', utf8(''), 'The file has no rows below its head'],
   ['a head alone', utf8(head), 'The file has no rows below its head'],

@@ -15,7 +15,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { localBus } from '../../support/local-bus.ts'
 import { times } from '../../support/prove.ts'
 
-/* An import must not cost the devices of the desk more than what they keep of it (D2-07). */
+/* An import costs the desk's devices no more than the rows they store of it (D2-07). */
 
 const rows = times(1000, 100_000)
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** An agent's device at rest: a replica, its engine, and the line that pokes come over, until it sleeps. Counts its cost. */
+/** Idle device of an agent: replica, engine and socket until it sleeps. Counts its traffic. */
 async function openDevice() {
   const { token } = await desk.signIn(desk.agent)
   const cost = { requests: 0, bytes: 0 }
@@ -73,7 +73,7 @@ async function openDevice() {
   }
 }
 
-/** Takes the file in, as an administrator and the job runner do. */
+/** Imports the file, as an administrator and the job runner do. */
 async function bringIn(text: string) {
   const form = new FormData()
   form.set('file', new Blob([text], { type: 'text/csv' }), 'dealers.csv')
@@ -116,7 +116,7 @@ test(`D2-07: an import of ${rows} contacts costs a device next to nothing, wheth
     )
     expect(await device.db.contacts.toArray()).toMatchObject([{ id: dana?.id, phone: '17' }])
     expect(requests).toBeLessThan(30)
-    // A device that wakes up asks for its range of ids as well.
+    // A device that wakes up also asks for its id lease.
     expect(bytes).toBeLessThan(times(5_000, 200_000))
   }
 }, 1_800_000)

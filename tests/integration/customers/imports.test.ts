@@ -9,7 +9,7 @@ import { finishJob } from '#server/jobs/finish.ts'
 import { nodeRandom } from '#server/node-clock.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
-/* Customers come in from files, and go out as one (D1-156). */
+/* Customers are imported from files and exported as one (D1-156). */
 
 let desk: TestDesk
 beforeAll(async () => {
@@ -32,7 +32,7 @@ function formOf(text: string | Buffer, name = 'dealers.csv'): FormData {
 const preview = async (text: string | Buffer) =>
   (await call('POST', '/import?isPreview=true', formOf(text))).body
 
-/** Carries the job of an import out. */
+/** Runs the job of an import to its end. */
 async function finish({ id }: ImportView): Promise<ImportView> {
   const { body } = await call('GET', `/import/${id}`)
   const { database, clock, accountId } = desk
@@ -76,7 +76,7 @@ test('ADM-062, D1-156: a file in Windows letters is matched by names, and each r
     [8, 'Last Name length must be at least 2 characters long'],
     [9, 'Country is not known'],
   ])
-  // Nothing has changed yet.
+  // No row has changed yet.
   expect(await contacts()).toHaveLength(1)
   await call('POST', `/import/${seen.id}/start`, {})
   const done = await finish(seen)

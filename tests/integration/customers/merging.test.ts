@@ -4,7 +4,7 @@ import type { Contact } from '#domain/customers/contact.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { openOpDevice } from '../../support/data/ops.ts'
 
-/* Duplicates of contacts, their merge and its undo (PR2-021 and the second pass on customers). */
+/* Duplicate contacts, their merge and its undo (PR2-021 and the second pass on customers). */
 
 let desk: TestDesk
 
@@ -27,7 +27,7 @@ const rowsOf = (table: string, contactId: number) =>
 const merge = (id: number, other: number, take: string[] = []) =>
   call<{ message?: string }>('POST', `/${id}/merge`, { other, take })
 
-/** A contact with a conversation, a task, an asset, a tag, a note, a favourite and a segment. */
+/** Contact with a conversation, task, asset, tag, note, favourite and segment. */
 async function fullContact(more: object = {}) {
   const contact = await make({ phone: '+351 21 555 014', tags: [desk.labelId], ...more })
   const { conversationId } = await desk.receive({ from: contact.email ?? '' })
@@ -91,7 +91,7 @@ test('a merge moves everything, and its undo gives everything back', async () =>
   )
   expect(preview.body).toMatchObject({ conversations: 1, assets: 1 })
   expect((await merge(stays.id, goes.id, ['title'])).status).toBe(200)
-  // A repetition of the call finds that it was done.
+  // A repeated call succeeds without effect.
   expect((await merge(stays.id, goes.id, ['title'])).status).toBe(200)
   const { body: merged } = await call('GET', `/${goes.id}`)
   expect(merged).toMatchObject({
@@ -106,7 +106,7 @@ test('a merge moves everything, and its undo gives everything back', async () =>
     (await desk.sql<{ ids: number[] }>('select ids from "contactSegments" where id = $1', [segmentId]))[0]
       ?.ids
   expect(await idsOf()).toEqual([stays.id])
-  // Mail to the desk from the old address.
+  // Mail from the old address.
   const later = await desk.receive({ from: goes.email ?? '' })
   expect((await rowsOf('conversations', stays.id)).map(({ id }) => id)).toContain(later.conversationId)
 
@@ -136,12 +136,12 @@ test('ops that a device made before it heard of a merge apply to the survivor, a
   const { body } = await call('GET', `/${one.id}`)
   expect(body).toMatchObject({ id: three.id, address: { locality: 'Porto' } })
   expect(body.notes.map(({ note }) => note)).toEqual(['Called back'])
-  // The later merge is undone first.
+  // A later merge must be undone first.
   expect((await call('DELETE', `/${two.id}/merge/${one.id}`)).status).toBe(404)
   await call('DELETE', `/${three.id}/merge/${two.id}`)
   expect((await call('DELETE', `/${two.id}/merge/${one.id}`)).status).toBe(200)
   expect((await call('GET', `/${one.id}`)).body).toMatchObject({ id: one.id, email: one.email })
-  // A survivor that is gone refuses with its reason, and nothing is lost silently.
+  // A deleted survivor refuses with a reason, and nothing is lost silently.
   const [gone, rest] = [await make(), await make()]
   await merge(rest.id, gone.id)
   await call('DELETE', `/${rest.id}`)

@@ -113,7 +113,7 @@ test('SEG-006, SEG-008, SEG-016, ADM-071, D1-152: contacts are narrowed by each 
   expect(await found('?isFavourite=none')).toEqual(['Anna', 'Bea'])
   expect(await found('')).toEqual(['Anna', 'Bea'])
   expect(await found(`?tag=${desk.labelId}&isFavourite=false`)).toEqual([])
-  // Favourites are each reader's own.
+  // Favourites are per user.
   expect(await found('?isFavourite=true', desk.insider)).toEqual([])
   expect((await call<ContactView>('GET', `customers/${anna.id}`)).body.isFavourite).toBe(true)
   expect((await call('GET', 'customers/favourites')).body).toEqual({ ids: [anna.id] })

@@ -6,7 +6,7 @@ import { runJob } from '#server/jobs/run.ts'
 import { nodeRandom } from '#server/node-clock.ts'
 import type { TestDesk } from '../../support/desk.ts'
 
-/** Calls of a desk about imports of other help desks, and their jobs carried out at once. */
+/** Calls for imports from other help desks, with their jobs run at once. */
 export function importing(desk: () => TestDesk) {
   const path = '/account/desk-imports'
   const call = async (method: string, rest: string, body?: object) =>
@@ -38,7 +38,7 @@ export function importing(desk: () => TestDesk) {
     },
     newest: async () =>
       (await desk().call<{ newest: DeskImport | null }>('GET', path, { as: desk().owner })).body.newest,
-    /** Takes at most some steps of what is due, as a server does. @returns how many it took. */
+    /** Runs at most that many due steps, like a server. @returns number of steps. */
     async work(atMost: number) {
       let taken = 0
       for (const job of await claimJobs(desk().database, { now: desk().clock.now(), limit: 10 }))

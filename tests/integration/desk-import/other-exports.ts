@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/* Small help desks as the APIs and exports of Freshdesk, Help Scout and Chatwoot answer them. */
+/* Small help desks in the API and export formats of Freshdesk, Help Scout and Chatwoot. */
 
 const zipped = (files: Record<string, unknown>) =>
   Buffer.from(
@@ -14,7 +14,7 @@ const zipped = (files: Record<string, unknown>) =>
 const day = (n: number) => `2022-05-0${n}T09:00:00Z`
 const epoch = (n: number) => Date.parse(day(n)) / 1000
 
-/** Of the API v2: each list in a file, conversations by ticket. */
+/** API v2: one file per list, conversations by ticket. */
 const freshdesk = zipped({
   'contacts.json': [
     {
@@ -58,7 +58,7 @@ const freshdesk = zipped({
   ],
 })
 
-/** The same help desk as its account export writes it. */
+/** The same help desk as an account export. */
 export const freshdeskAccount = zipped({
   'Users0.json': [{ user: { id: 1, name: 'Fay Kern', email: 'fay@fresh.example', helpdesk_agent: false } }],
   'AllAgents0.json': [{ user: { id: 10, name: 'Insa Agent', email: 'agent@desk.test' } }],
@@ -91,7 +91,7 @@ const thread = (id: number, type: string, createdBy: object, n: number, other: o
   ...other,
 })
 
-/** Of the API v2: a page of conversations with one embedded list of threads, and one listed apart. */
+/** API v2: a page of conversations, one with embedded threads and one with a separate list. */
 const helpScout = zipped({
   'customers.json': {
     _embedded: {
@@ -177,7 +177,7 @@ const message = (id: number, message_type: number, n: number, other: object = {}
 })
 const written = { sender: { id: 1, name: 'Insa Agent', type: 'user' } }
 
-/** Of the application API: lists under `payload`, a list of conversations with the last message of each. */
+/** Application API: lists below `payload`, conversations with their last message only. */
 const chatwoot = zipped({
   'contacts.json': {
     meta: { count: 2, current_page: 1 },
@@ -231,7 +231,7 @@ const chatwoot = zipped({
   },
 })
 
-/** Exports, and what becomes of them: each has one conversation of a customer with a reply and a note of an agent. */
+/** Exports with results: each has one conversation of a customer, with an agent's reply and note. */
 export const otherExports = [
   {
     ...{ source: 'freshdesk', title: 'Freshdesk', file: freshdesk, tag: 'fit', status: 2, link: '/1' },

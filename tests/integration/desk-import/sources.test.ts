@@ -4,7 +4,7 @@ import { importing } from './importing.ts'
 import { freshdeskAccount, otherExports } from './other-exports.ts'
 import { zipOf } from './zendesk-export.ts'
 
-/* Customers and conversations of Freshdesk, Help Scout and Chatwoot come in as those of Zendesk do. */
+/* Customers and conversations of Freshdesk, Help Scout and Chatwoot are imported like Zendesk's. */
 
 let desk: TestDesk
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test.each(otherExports)(
     await call('PUT', `${seen.id}/job`, { choice: 'undo' })
     expect((await carryOut(seen)).job).toMatchObject({ state: 'done', isUndo: true })
     expect(await isTrashed(tag)).toEqual([true])
-    // It stays, as its conversation is in the trash and can be put back.
+    // The contact stays, since its conversation is in the trash and can be restored.
     expect(await desk.sql(people, [customer.f])).toEqual([customer])
   },
 )

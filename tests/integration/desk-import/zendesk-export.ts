@@ -1,6 +1,6 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 
-/* A Zendesk as its API answers lists, and the files of them. */
+/* A Zendesk desk as API lists, and as files of those. */
 
 const user = (id: number, name: string, email: string | null, role = 'end-user', other: object = {}) => ({
   ...{ id, name, email, role, url: `https://acme.zendesk.com/api/v2/users/${id}.json`, phone: null },
@@ -53,7 +53,7 @@ export const comments = {
   ],
 }
 
-/** A zip of lists, and comments by ticket. */
+/** Zip of lists, with comments by ticket. */
 export const zipOf = (own: { tickets?: object[]; comments?: object[]; files?: Zippable } = {}): Buffer => {
   const files = {
     'export/users.json': { users, next_page: null, count: users.length },
@@ -71,7 +71,7 @@ export const zipOf = (own: { tickets?: object[]; comments?: object[]; files?: Zi
   )
 }
 
-/** The full export: a ticket a line, with its comments and people inside. */
+/** Full export: one ticket per line, with its comments and users. */
 export const lines = (): string =>
   tickets
     .slice(0, 2)

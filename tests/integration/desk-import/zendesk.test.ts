@@ -5,7 +5,7 @@ import { importing } from './importing.ts'
 import { otherExports } from './other-exports.ts'
 import { comments, lines, tickets, zipOf } from './zendesk-export.ts'
 
-/* Customers and conversations of Zendesk come in: seen before, silently, with their dates, once. */
+/* Zendesk customers and conversations are imported once, silently, as read, and with their own dates. */
 
 let desk: TestDesk
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test('it comes in with its dates and states, silently, and a second import bring
     { f: 'Ana', phone: '+49305550101', c: 'Kern Cycles' },
     { f: 'Bo', phone: null, c: '' },
   ])
-  // Nobody is told: no mail, no notification, no event that others hear of.
+  // No mail, notification or event for other consumers.
   expect(await count('outbox')).toBe(outbox)
   expect(await count('notifications')).toBe(0)
   expect(await count(`domain_events where not is_silent and type like 'conversation%'`)).toBe(0)
@@ -158,7 +158,7 @@ test('files that are in the zip come in with their messages and notes, the other
   })
   const seen = (await preview(zip)).body
   expect(seen.counts).toMatchObject({ filesInside: 2, files: 2 })
-  // A dry run of before that nobody started holds files of its own.
+  // An earlier dry run that was never started has its own files.
   await preview(zip)
   await bringIn(seen)
   const [message] = await desk.sql<{ html: string; attachments: { id: number; type: string }[] }>(
@@ -181,7 +181,7 @@ test('files that are in the zip come in with their messages and notes, the other
   const waiting = 'attachments where message_id is null and note_id is null'
   expect(await count(waiting)).toBe(2)
   expect((await bringIn((await preview(zip)).body)).job?.outcome).toContain('4 already there')
-  // A file that was swept before the start of an import comes as a link.
+  // A file that was deleted before the import started is imported as a link.
   const last = {
     ...written,
     id: 1009,

@@ -5,7 +5,7 @@ import { eventConsumers } from '#server/areas.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import { proveConsumer, type ConsumerProof } from './prove-consumer.ts'
 
-/** Customers write, agents sort, note and track time, and the owner changes the settings. */
+/** Customers write; agents triage, add notes and track time; the owner changes settings. */
 async function story(desk: TestDesk): Promise<void> {
   const { agent, owner } = desk
   const call = async (method: string, path: string, body: object, as = agent) => {
@@ -93,7 +93,7 @@ async function story(desk: TestDesk): Promise<void> {
     await call('POST', '/desk/teams', { ...team, name }, owner)
 }
 
-/** Each consumer that there is, with what it writes. */
+/** All consumers, with their output. */
 const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
   'also-reached': {
     written: `select conversation_id, "from", "to" from activities where field = 'alsoReached'
@@ -115,7 +115,7 @@ const proofs: Record<string, Omit<ConsumerProof, 'story'>> = {
     clear: ['delete from audit_log'],
   },
   notifications: {
-    // Its rows are numbered anew each time: the queues name them by whose they are.
+    // Row ids differ each time, so queues are compared by owner.
     written: `select kind, who, payload, state from (
         select 'notification' as kind, user_id::text as who,
           jsonb_build_object('kind', n.kind, 'subjects', subjects, 'texts', texts, 'isListed', is_listed,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Answers each message with changes of two conversations, in an order that is no order of lanes. */
+/** Consumer that answers each message by changing two conversations, in no particular lane order. */
 const busy = (talks: () => readonly number[]) =>
   defineConsumer({
     ...{ name: 'busy', title: 'Busy', wants: ['message.sent', 'note.added'] as const },

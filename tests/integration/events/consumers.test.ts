@@ -34,7 +34,7 @@ beforeEach(() =>
   ),
 )
 
-/** Makes conversations, each with three events. */
+/** Creates conversations, each with three events. */
 async function compose(count = 1): Promise<number[]> {
   const made: number[] = []
   for (let n = 0; n < count; n += 1) {
@@ -45,7 +45,7 @@ async function compose(count = 1): Promise<number[]> {
   return made
 }
 
-/** A consumer that writes down what it is told; `breaks` may throw. */
+/** Consumer that records its events; `breaks` may throw. */
 const teller = (
   name: string,
   breaks: (event: DomainEvent) => void = () => undefined,
@@ -99,7 +99,7 @@ test('an event that breaks five times is parked with its reason, and holds nothi
   const parts = readerParts(world.database)
   await followAll(world.database, [consumer])
   expect(await toldTo('stumbling')).toEqual(all.filter((seq) => seq !== bad))
-  // Once with others, and five times alone.
+  // Once in a batch, and five times alone.
   expect(tried.get(bad as number)).toBeLessThanOrEqual(10)
   const parked = await world.sql<{ id: number; reason: string; attempts: number; seq: number }>(
     'select id, reason, attempts, seq from event_failures',
@@ -242,7 +242,7 @@ describe('consumers that change the desk', () => {
       [id],
     )
 
-  /** Raises what somebody set to low, by a rule that sees its own change. */
+  /** Raises a low priority, by a rule that sees its own change. */
   const raise = defineConsumer({
     ...{ name: 'rules', title: 'Rules', wants: ['conversation.changed'] as const, writes: 'desk' as const },
     ...{ audience: 'rules' as const, origin: 'rule' as const },

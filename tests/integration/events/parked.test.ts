@@ -4,7 +4,7 @@ import { eventWords } from '#domain/events/event-words.ts'
 import type { ParkedEvent } from '#domain/events/parked-endpoints.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
-/* An event that a consumer could not take stays until somebody decides about it. */
+/* An event that a consumer failed on stays parked until an admin decides. */
 
 let desk: TestDesk
 const happenedAt = Date.UTC(2030, 0, 1)
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() => desk.sql('delete from event_failures'))
 
-/** Parks an event; of a record nothing is told, so that the audit log breaks on it each time. */
+/** Parks an event; without its record the audit log fails on it each time. */
 const park = (seq: number, consumer = 'audit', type = 'conversation.changed') => {
   const payload =
     type === 'record.saved' ? {} : { conversationId: 5, field: 'priority', from: 'low', to: 'high' }

@@ -11,21 +11,21 @@ import { readerParts, readToEnd } from '../../support/consumers.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { times } from '../../support/prove.ts'
 
-/** Input of the proofs about a consumer. */
+/** Input of a consumer's proof. */
 export interface ConsumerProof {
-  /** Happens on a desk: more than one event that the consumer wants, some of them of one thing. */
+  /** Creates more than one event for the consumer, some of them of one record. */
   story: (desk: TestDesk) => Promise<void>
-  /** Written rows, in an order independent of how they arose, without ids and write times. */
+  /** Written rows in a stable order, without ids and write times. */
   written: string
-  /** Statements that take all of it away. */
+  /** Statements that delete all of its output. */
   clear: readonly string[]
 }
 
-/** Server time while consumers read: what they write is the same each time. */
+/** Fixed server time of the consumers, so that their output is equal each time. */
 const now = Date.UTC(2031, 0, 1)
 const readers = times(5, 10)
 
-/** A consumer that breaks before or after what it does, as `breaks` says, and notes what it has done with it. */
+/** Consumer that fails before or after its work, as `breaks` decides, and records its events. */
 function breaking(consumer: Consumer, breaks: (event: DomainEvent, isDone: boolean) => boolean): Consumer {
   const halt = (event: DomainEvent, isDone: boolean) => {
     if (breaks(event, isDone)) throw new Error(`broken at ${event.seq}`)
@@ -59,12 +59,12 @@ function breaking(consumer: Consumer, breaks: (event: DomainEvent, isDone: boole
   }
 }
 
-/** Proves what each consumer promises: every event once, in order, whoever reads, and what breaks holds up nothing. */
+/** Proves that a consumer gets every event once, in order, in any reader, and that failures block nothing. */
 export function proveConsumer(consumer: Consumer, { story, written, clear }: ConsumerProof): void {
   describe(`the consumer ${consumer.name}`, () => {
     let desk: TestDesk
     let wanted: number[]
-    /** Writes of an undisturbed reader. */
+    /** Output of an undisturbed run. */
     let calm: unknown[]
 
     const rows = () => desk.sql(written)
@@ -99,7 +99,7 @@ export function proveConsumer(consumer: Consumer, { story, written, clear }: Con
       calm = await rows()
     })
     afterAll(() => desk.close())
-    // Of some tables desk work has no right to remove a row.
+    // Desk transactions may not delete from some of the tables.
     const run = (text: string) => desk.database.system((sql) => sql.rows({ text }))
     beforeEach(async () => {
       for (const statement of [

@@ -101,7 +101,7 @@ test('eight who push at once leave numbers without a hole, in the order of the c
   expect(told.map(({ seq }) => seq)).toEqual(told.map((_, index) => before + index + 1))
   expect(await headOf()).toBe(told.at(-1)?.seq)
   expect(told.filter(({ type }) => type === 'conversation.created')).toHaveLength(3 + 80)
-  // Of one conversation each event begins where the one before it ended: nobody passed another on the way.
+  // Each event of a conversation starts where the previous one ended: none overtook another.
   for (const conversationId of talks) {
     const changes = told.filter(
       ({ type, subjectId }) => type === 'conversation.changed' && subjectId === conversationId,

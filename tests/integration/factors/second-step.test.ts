@@ -17,7 +17,7 @@ const password = deskPassword
 const codeOf = (secret: string, at = now) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at })
 
-/** A browser of its own, told apart by its cookie. */
+/** A separate browser, identified by its cookie. */
 const browser = (letter: string) => ({ cookie: `outpost_browser=${letter.repeat(43)}` })
 
 const logIn = async (user: DeskUser, letter = 'b') => {
@@ -33,7 +33,7 @@ const second = (requestId: string, code: string, letter = 'b', ip = '198.51.100.
     body: { requestId, code },
     headers: { ...browser(letter), 'x-forwarded-for': ip },
   })
-/** As after ten minutes, in which tokens of the test would end. */
+/** As after ten minutes, without expiring the test's tokens. */
 const forgetTries = () =>
   desk.database.system((sql) => sql.rows({ text: `delete from attempts where kind like 'second-step%'` }))
 const begin = async (user: DeskUser) => {
@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     const looked = answers.filter(({ status }) => status === 400)
     const turned = answers.filter(({ status }) => status === 429)
     expect([looked.length, turned.length]).toEqual([5, 95])
-    // The right one waits too.
+    // The correct code has to wait too.
     expect((await second(requestId, codeOf(secret))).status).toBe(429)
     await forgetTries()
   })

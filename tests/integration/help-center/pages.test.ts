@@ -102,7 +102,7 @@ test.each(pages)(
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|https)/)
     expect(policy).toContain("base-uri 'none'")
     if (path().startsWith('/help')) expect(policy).toMatch(/^default-src 'none';script-src 'sha256-[^' ]+';/)
-    // No script runs but those that keep forms and pages: other such elements have data.
+    // The only scripts are those that store forms and pages; other script elements contain data.
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json">| [^>]*\/kept-forms\.js")/)
     expect(html).not.toMatch(/\son\w+=|javascript:|<svg on|<iframe|data:image\/svg/i)
     expect(html).toMatch(/^<!doctype html><html lang="en"/)
@@ -132,7 +132,7 @@ test('KBS-028: the front is found by its SEO title and description, and shared w
   expect(html).toContain(`<meta property="og:image" content="http://desk.test${ogImage}"/>`)
   expect(html).toContain(`<link rel="icon" href="${favicon}"/>`)
   expect(html).toContain('property="og:title" content="Ridgeline bikes help"')
-  // Without a host of its own nothing of others is loaded (D1-35).
+  // Without a host name no third-party code is loaded (D1-35).
   await set({ gaKey: 'G-ABC123' })
   expect((await get(at())).html).not.toContain('google')
 })
@@ -225,7 +225,7 @@ test('own CSS stands in the page as it was cleaned, and own JavaScript nowhere o
   const { html } = await get(at())
   expect(html).toMatch(/h1\s*\{\s*color:\s*red/)
   expect(html).not.toMatch(/evil\.test|@import/)
-  // In the sheet it is the words of a string; nothing ends the sheet before its end.
+  // In the style sheet it is inside a string; nothing closes the sheet early.
   expect(html.replace(/<style>.*?<\/style>/s, '')).not.toContain('<script>alert')
   expect(html.match(/<\/style>/g)).toHaveLength(1)
   expect((await get(at('/custom.js'))).status).toBe(404)
@@ -315,7 +315,7 @@ test('a reader says once a day whether an article helped, with a sentence, and m
   await vote({ helpful: 'yes' })
   expect(await votes()).toHaveLength(3)
   now = start
-  // Nothing of these counts.
+  // None of these is counted.
   for (const [fields, headers] of [
     [{ helpful: 'maybe' }, {}],
     [{ helpful: 'no', token: 'x' }, {}],

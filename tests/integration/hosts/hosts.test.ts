@@ -21,7 +21,7 @@ const day = 24 * 3_600_000
 const call = <Body>(method: string, path: string, body?: object, as: DeskUser = desk.owner) =>
   desk.call<Body>(method, path, { as, ...(body ? { body } : {}) })
 
-/** Asks the server under the name of a host. */
+/** Sends a request with a Host header. */
 const ask = (host: string, path = '/', headers: Record<string, string> = {}) =>
   new Promise<{ status: number; to: string | undefined; text: string }>((resolve, reject) => {
     const at = new URL(desk.url)
@@ -63,7 +63,7 @@ test('D2-32, KBS-021: a host serves the help center once its record is in DNS, a
   const { body: verified } = await check()
   expect(verified.hostState).toMatchObject({ verifiedAt: now })
   expect(verified.url).toBe('http://help.ridgeline.example/')
-  // The first request may find the hosts of a moment ago, and is led on.
+  // The first request may still use the cached hosts, and is redirected.
   expect([200, 307]).toContain((await ask('help.ridgeline.example')).status)
   const front = await ask('help.ridgeline.example')
   expect(front.status).toBe(200)
@@ -71,7 +71,7 @@ test('D2-32, KBS-021: a host serves the help center once its record is in DNS, a
   expect(front.text).toContain(`href="/${article.id}-charge-it"`)
   const shown = await ask('Help.Ridgeline.example.:80', `/${article.id}-charge-it?x`)
   expect(shown.text).toContain(`href="http://help.ridgeline.example/${article.id}-charge-it"`)
-  // Search engines find one of the two addresses.
+  // Search engines get one canonical URL.
   const onDesk = await ask('desk.test', `/help/${docId}/${article.id}-charge-it`)
   expect(onDesk.text).toContain(
     `rel="canonical" href="http://help.ridgeline.example/${article.id}-charge-it"`,

@@ -11,7 +11,7 @@ let desk: TestDesk
 beforeAll(async () => {
   desk = await openDesk({ clock })
 })
-// Beyond the span that tries are counted in; see sign-in-limits.test.ts.
+// Beyond the window of the rate limit; see sign-in-limits.test.ts.
 beforeEach(() => clock.advance(25 * 3_600_000))
 afterAll(() => desk.close())
 
@@ -75,12 +75,12 @@ describe('signing in', () => {
       return performance.now() - began
     }
     const [known, unknown]: [number[], number[]] = [[], []]
-    // More of them for one address are put off, which takes no time at all.
+    // More attempts for one address are rejected, which takes no time.
     for (let round = 0; round < 4; round += 1) {
       known.push(await time(desk.agent.email))
       unknown.push(await time(`nobody${round}@northwind.example`))
     }
-    // The hash takes most of the time; without it an answer takes a tenth. What else runs here only adds to a time.
+    // The hash dominates the time; without it an answer takes a tenth. Other load only adds time.
     const ratio = Math.min(...unknown) / Math.min(...known)
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)

@@ -6,9 +6,7 @@ import type { TestDesk } from '../../support/desk.ts'
 import type { Sample } from './samples/sample.ts'
 import { openSampledDesk, samplesOf } from './samples/samples.ts'
 
-/*
- * Each call is held by the one right that it names and by no other: all others together do not open it, and it alone does.
- */
+/* Each call needs exactly its one permission: all others together do not open it, and it alone does. */
 
 let desk: TestDesk
 let samples: Record<string, Record<string, Sample>>
@@ -25,7 +23,7 @@ function sampleOf(room: string, name: string): Sample {
   return sample
 }
 
-/** Whether the role is what refuses a call: some, for example of a colleague's note, are refused to whoever did not write it. */
+/** True if the role refuses the call: some are refused to all but the author, for example of a note. */
 async function isRefusedTo(room: string, name: string, method: string, permissions: readonly string[]) {
   await desk.sql('update roles set permissions = $1 where id = (select role_id from users where id = $2)', [
     permissions,

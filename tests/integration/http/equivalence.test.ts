@@ -12,9 +12,9 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 let desk: TestDesk
 let epoch: string
 let nextId: number
-/** Another inbox that the agent sees. */
+/** Second inbox of the agent. */
 let secondMailboxId: number
-/** An open incident of the status page. */
+/** Open incident of the status page. */
 let incidentId: number
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function push(ops: Partial<WireOp>[]): Promise<Verdict[]> {
   return lines.filter((line) => line.t === 'verdict')
 }
 
-/** Everything a conversation is made of, without ids and moments, which are each copy's own. */
+/** Content of a conversation without ids and times, which differ between copies. */
 async function picture(conversationId: number): Promise<string> {
   const tables = {
     messages: 'position',
@@ -104,7 +104,7 @@ async function picture(conversationId: number): Promise<string> {
   ]
   const show = (key: string, value: unknown) => {
     if (own.includes(key)) return undefined
-    // Which message it is is the copy's own; that there is one is not.
+    // The id differs between copies; only its presence is compared.
     return key === 'quotes' ? value !== null : value
   }
   return JSON.stringify(rows, show, 1)
@@ -150,7 +150,7 @@ describe.each(Object.entries(bulkEndpoints))('%s', (_, endpoint) => {
     expect(verdict?.st).toBe('applied')
     expect(await picture(byRest as number)).toBe(await picture(byPush as number))
     expect(await stored(uuidv5(key, String(byRest)))).toEqual({ cmd: via.name, status: 'applied' })
-    // The same op by the other way: known, not done again.
+    // The same op through the other endpoint is recognised and not repeated.
     const [again] = await push([
       { op: uuidv5(key, String(byRest)), cmd: via.name, args: args(input, byRest as number) },
     ])

@@ -25,7 +25,7 @@ async function sweep() {
     ?.run()
 }
 
-/** A file of this size that is here already, or is said to come. */
+/** File of this size, either stored or announced. */
 async function file(
   uploader: DeskUser | null,
   size: number,
@@ -92,7 +92,7 @@ describe('an upload that breaks off', () => {
 describe('room for files', () => {
   const full = (field: string) => ({ status: 413, body: { code: 'TOO_LARGE', field } })
 
-  /** Both ways to bring a file, told of room. */
+  /** Uploads a file in both ways and returns the quota answers. */
   async function attempt(who: DeskUser, uploader: Uploader, size: number) {
     const id = uploader.newId()
     const bytes = bytesOf(size)
@@ -116,7 +116,7 @@ describe('room for files', () => {
       expect(refused.body.message).toMatch(/2 GB of files that were not sent/)
       expect(await desk.sql('select 1 from attachments where id = $1', [id])).toEqual([])
       expect((await priya.put(priya.newId(), bytes, 0, bytes)).body.isComplete).toBe(true)
-      // A template keeps its files: they wait for nobody.
+      // Files of a template are kept and need no message.
       const kept = JSON.stringify([{ id: waiting }])
       await desk.sql(
         `insert into templates (subject, body, attachments, actions, revision) values ('a', 'b', $1, '[]', 1)`,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Bytes that repeat nowhere near a part's edge. */
+/** Bytes without repetition near part boundaries. */
 const bytesOf = (size: number) => Uint8Array.from({ length: size }, (_, i) => (i * 31 + (i >> 8) * 7) & 255)
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -53,7 +53,7 @@ function download(id: number, headers: Record<string, string> = {}, as: DeskUser
   return raw(`/desk/attachments/${id}`, { as, headers })
 }
 
-/** A call whose answer is bytes. */
+/** Call with a binary answer. */
 async function raw(path: string, { as, headers }: CallOptions) {
   const { token } = await desk.signIn(as as DeskUser)
   const answer = await fetch(`${desk.url}/api${path}`, {
@@ -73,7 +73,8 @@ describe('an upload in parts', () => {
     const whole = bytesOf(2 * part + 5)
     const id = nextId++
     expect((await put(id, whole, 0, part)).body).toEqual({ id, uploaded: part, isComplete: false })
-    // The answer was lost: the part comes again. Then one comes too early: it is told where to go on.
+    // After a lost answer the part is repeated. Then one comes too early, and the answer has the expected
+    // offset.
     expect((await put(id, whole, 0, part)).body.uploaded).toBe(part)
     expect((await put(id, whole, 2 * part, whole.byteLength)).body).toEqual({
       id,
@@ -235,7 +236,7 @@ describe('a download', () => {
     }
     const beyond = await download(id, { range: 'bytes=1000-' })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
-    // Several ranges, or nonsense: the whole file is right.
+    // For several or invalid ranges the whole file is correct.
     for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=9-3'])
       expect((await download(id, { range })).status, range).toBe(200)
     const etag = whole.headers.get('etag') as string

@@ -13,7 +13,7 @@ import { pictures } from '../../unit/server/attachments/pictures.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { isProof } from '../../support/prove.ts'
 
-/* A form that is broken or goes on for ever is its sender's fault: it is told so, and leaves nothing behind. */
+/* A broken or endless form gets a client error and leaves nothing behind. */
 
 const { postDeskImport } = deskImportEndpoints
 
@@ -51,12 +51,12 @@ interface Broken {
   type?: string
   body: string | Buffer
   status?: 400 | 413
-  /** Said to be longer than it is; the connection ends with the body. */
+  /** Content-Length is too large; the connection ends with the body. */
   isCut?: boolean
 }
 
 const overLimit = 'a file over the limit'
-/** A form whose file is one byte larger than its call takes. */
+/** Form with a file one byte above the call's limit. */
 function tooLarge(path: string): string {
   const limit = path === postDeskImport.path ? deskImportLimits.fileBytes : 25 * mega
   return `${fileHead}${'x'.repeat(limit + 1)}\r\n${end}`
@@ -98,7 +98,7 @@ const broken: Record<string, Broken> = {
 const forms = endpointList
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => 'takes' in endpoint && endpoint.takes === 'multipart')
-  // A record with a picture beside, and a picture of a record: surveys/records.test.ts, surveys/feedback.test.ts.
+  // Records with pictures: surveys/records.test.ts, surveys/feedback.test.ts.
   .filter(({ path }) => !path.startsWith(surveyResource.endpoints.list.path) && !path.includes(':id'))
 
 interface Told {
@@ -106,7 +106,7 @@ interface Told {
   body: { code: string; message: string }
 }
 
-/** Sends bytes as they are; null when the connection ended without an answer. */
+/** Sends raw bytes; null if the connection ended without an answer. */
 async function send(path: string, { type: sent = type, body, isCut = false }: Broken): Promise<Told | null> {
   const { token } = await desk.signIn(desk.owner)
   return new Promise((resolve) => {
@@ -131,7 +131,7 @@ async function send(path: string, { type: sent = type, body, isCut = false }: Br
 const rows = async () =>
   (await desk.sql('select id::text from attachments union all select name from pictures')).length
 
-/** File uploads of calls: pictures are inspected, and have a limit of their own. */
+/** True for calls with pictures, which are inspected and have their own limit. */
 const isOfPictures = (path: string) =>
   [postPicture, postAvatar, postPagePicture, postDocsPicture].some((each) => each.path === path) ||
   path === '/portal/logo'
@@ -155,7 +155,7 @@ const queryOf = (path: string) => {
   return path === transferEndpoints.uploadKB.path ? `?docId=${docId}` : ''
 }
 
-/** Faults tried on every call: one of each way to read a form. The first call is tried with all of them. */
+/** Faults tried on every call, one per form parser. The first call is tried with all faults. */
 const representative = ['no boundary', 'an end inside the file', 'two files', overLimit]
 const faultsFor = (path: string) =>
   Object.entries(broken).filter(

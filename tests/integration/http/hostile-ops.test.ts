@@ -6,8 +6,8 @@ import type { PushLine, Verdict } from '#domain/sync/push.ts'
 import { deskPassword, openDesk, type TestDesk } from '../../support/desk.ts'
 
 /*
- * Requests that no device of ours sends. Each is answered by a verdict that settles it, once and for all, and what
- * stands behind it in the request goes on: an op that never settles would be sent again for ever.
+ * Ops that no real device sends. Each gets a final verdict, and the ops after it in the request are
+ * processed: an op without a verdict would be sent again for ever.
  */
 
 let desk: TestDesk
@@ -35,14 +35,14 @@ beforeEach(async () => {
 })
 afterAll(() => desk.close())
 
-/** Stands where JSON is put that `JSON.stringify` cannot write. */
+/** Placeholder for JSON that `JSON.stringify` cannot produce. */
 const mark = '"<here>"'
 const here = '<here>'
 
 interface Hostile {
-  /** The op, whole. */
+  /** The whole op. */
   op: object
-  /** JSON in the place of `here`. */
+  /** JSON to insert at `here`. */
   json?: string
 }
 

@@ -11,8 +11,8 @@ import type { Sample } from './samples/sample.ts'
 import { openSampledDesk, samplesOf } from './samples/samples.ts'
 
 /*
- * Requests that no client of ours makes: each has a clear answer, and none is a fault of ours, which would be logged
- * and repeated. Forms that are broken off are told about in files.test.ts.
+ * Requests that no real client makes: each has a clear answer, and none is a server error, which would be
+ * logged and retried. Interrupted forms are in files.test.ts.
  */
 
 let desk: TestDesk
@@ -34,18 +34,18 @@ afterAll(async () => {
 interface Raw {
   method?: string
   path?: string
-  /** Header lines beside the usual ones. */
+  /** Additional header lines. */
   headers?: readonly string[]
   body?: string
 }
 
-/** Sends a request as it is written, which no client would do; resolves to status and body. */
+/** Sends a raw request; resolves to status and body. */
 function send({ method = 'GET', path = '/', headers = [], body = '' }: Raw): Promise<[number, string]> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(desk.url).port), '127.0.0.1')
     let said = ''
     socket.setEncoding('latin1').on('data', (text: string) => (said += text))
-    // Hung up on before everything was written: what was answered counts.
+    // The server may hang up before everything was written; its answer still counts.
     socket.on('error', (error) => (said === '' ? reject(error) : undefined))
     socket.on('close', () => {
       const [head = '', ...rest] = said.split('\r\n\r\n')
@@ -60,7 +60,7 @@ function send({ method = 'GET', path = '/', headers = [], body = '' }: Raw): Pro
 const json = 'content-type: application/json'
 const bearer = async (user: DeskUser) => `authorization: Bearer ${(await desk.signIn(user)).token}`
 
-/** Fault of an answer; none if it is a clear one. */
+/** Fault of an answer; none if it is clear. */
 const faultOf = ([status, body]: [number, string]) => {
   const faults = desk.logged.splice(0)
   return status >= 200 && status < 500 && faults.length === 0 ? undefined : { status, body, faults }
@@ -207,7 +207,7 @@ test.each([
   })
 })
 
-/** The same value with one of its parts replaced by each of the others, wherever it lies. */
+/** Variants of a value with one part, at any depth, replaced by each of the others. */
 function* replaced(value: unknown, others: readonly unknown[]): Generator<unknown> {
   yield* others
   if (Array.isArray(value))
@@ -304,7 +304,7 @@ const claimsNow = () => ({
   exp: Math.floor(Date.now() / 1000) + 60,
 })
 
-/** A token that we would have signed, with whatever claims. */
+/** Token signed with our secret and any claims. */
 const signed = (claims: object) =>
   new SignJWT(claims as JWTPayload)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

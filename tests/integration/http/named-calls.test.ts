@@ -3,7 +3,7 @@ import type { ConversationView, ThreadView } from '#domain/conversations/calls/r
 import { statuses } from '#domain/conversations/status.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/* The calls that section 7 names for conversations, under their paths and with their payloads. */
+/* Endpoints of section 7 for conversations, with their paths and payloads. */
 
 let desk: TestDesk
 let secondMailboxId: number
@@ -154,7 +154,7 @@ test('API-030, INB-018, INB-020: GET statuses gives the list that dropdowns show
     { id: 4, status: 'closed', label: 'Closed' },
   ])
   expect(total).toBe(4)
-  // Devices offer it from the same definition, so that it is there without a connection.
+  // Devices have the same definition, so that it works offline.
   expect(data).toEqual(statuses.map(({ id, status, label }) => ({ id, status, label })))
 })
 

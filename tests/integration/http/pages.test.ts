@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(web, { recursive: true })
 })
 
-// Not `fetch`: it says by itself that it is no navigation.
+// Not `fetch`, which marks its requests as no navigation.
 const get = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET') => {
   const answer = await desk.app.inject({ method, url, headers })
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, bytes: answer.rawPayload }
@@ -195,7 +195,7 @@ describe('the API', () => {
       .map((line) => JSON.parse(line) as { t: string })
     expect(lines[0]?.t).toBe('begin')
     expect(lines.at(-1)?.t).toBe('end')
-    // A sync flush ends a deflate block with these four bytes: one at least for each page.
+    // A sync flush ends a deflate block with these four bytes: at least one per page.
     const flushes = Buffer.concat(chunks).toString('latin1').split('\x00\x00\xff\xff').length - 1
     expect(flushes).toBeGreaterThanOrEqual(lines.filter(({ t }) => t === 'page').length)
   })
@@ -267,7 +267,7 @@ test('made-up tokens give a caller no calls: only one that we signed is a userâ€
   expect(guesses.filter((status) => status === 401)).toHaveLength(20)
   expect(guesses.filter((status) => status === 429)).toHaveLength(5)
   expect(await ask(`Bearer ${token}`)).toBe(200)
-  // Another token of the same user, and the same one spelt otherwise, share what the user has.
+  // Other tokens of the same user share the user's limit.
   const { token: second } = await desk.signIn(desk.agent)
   const [tokens, spellings] = [
     [token, second],

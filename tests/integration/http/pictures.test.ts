@@ -7,7 +7,7 @@ import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { hashOf } from '../../support/uploads.ts'
 import { pictureForm } from './samples/people/picture-samples.ts'
 
-/* A picture is published under a name that nobody can guess, as long as something shows it. */
+/* A picture is published under an unguessable name as long as it is in use. */
 
 let desk: TestDesk
 const day = 86_400_000
@@ -33,7 +33,7 @@ const upload = async (bytes: Uint8Array = png) =>
       body: pictureForm(bytes),
     })
   ).body
-/** Bytes on the disk; null where there are none. */
+/** Stored size; null if not stored. */
 const kept = (bytes: Uint8Array) => desk.attachments.of(desk.accountId).size(hashOf(bytes))
 const sweep = (now: number) =>
   sweepPictures({ database: desk.database, content: desk.attachments, now: () => now })

@@ -132,7 +132,7 @@ describe('the list', () => {
     await only({ isSpam: true }, 'spam')
     await only({ type: 'email', mailboxId: desk.mailboxId }, 'brakes', 'battery', 'invoice', 'closed')
     await only({ type: 'sms' })
-    // Waited for as well, but put off or closed.
+    // Waited for as well, but snoozed or closed.
     await only({ waiting: true }, 'brakes', 'battery', 'invoice')
     await only({ waiting: true, snoozed: false }, 'brakes', 'invoice')
     await only({ waiting: false }, 'closed')

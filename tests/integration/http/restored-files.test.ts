@@ -13,8 +13,8 @@ import { callerOf, type DeskUser } from '../../support/desk.ts'
 import { bytesOf, part, uploaderOf, type Uploader } from '../../support/uploads.ts'
 
 /*
- * Files over `npm run backup` and `npm run restore`: what the backup holds is there, what came after it is asked for
- * anew, and nobody is given, or told of, what they did not send.
+ * Files over `npm run backup` and `npm run restore`: files of the backup exist, later ones are requested
+ * again, and nobody gets or learns of files that they did not send.
  */
 
 const root = mkdtempSync(join(tmpdir(), 'outpost-restored-files-'))

@@ -25,7 +25,7 @@ interface Who {
   features?: readonly Feature[]
 }
 
-/** An app that serves one endpoint, to somebody with these rights. */
+/** App with one endpoint, for a user with these permissions. */
 function serving(endpoint: AnyEndpoint, handler: Handler<AnyEndpoint>, who: Who = {}): FastifyInstance {
   const app = Fastify()
   apps.push(app)

@@ -9,7 +9,7 @@ const day = 24 * 60 * minute
 
 let clock: ManualClock
 let desk: TestDesk
-/** Another process of the same desk. */
+/** Second process of the same desk. */
 let other: TestDesk
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 interface From {
-  /** The address of the network they come from. */
+  /** IP address of the client. */
   ip?: string
   /** Cookie of the device. */
   cookie?: string
@@ -46,7 +46,7 @@ const deviceOf = (answer: Said) => cookieOf(answer, 'outpost_device').split(';')
 const statuses = (answers: readonly Said[]) => answers.map(({ status }) => status).sort((a, b) => a - b)
 const waitOf = ({ headers }: Said) => Number(headers.get('retry-after'))
 
-/** Guesses until it has to wait; resolves to how many were looked at. */
+/** Tries wrong passwords until it has to wait; resolves to the number of checked ones. */
 async function guess(from: From, email?: string): Promise<number> {
   for (let guesses = 0; ; guesses += 1) {
     const { status } = await login('guess', from, email)
@@ -181,7 +181,7 @@ describe('who is guessed at', () => {
   test('has as many tries on a device they know as anybody: it opens nothing to who took its cookie', async () => {
     const cookie = deviceOf(await login(deskPassword))
     expect(await guess({ cookie })).toBe(5)
-    // Wherever it is taken.
+    // At either process.
     expect((await login('guess', { cookie, ip: '203.0.113.99', at: other })).status).toBe(429)
     clock.pass(1000)
     expect((await login(deskPassword, { cookie })).status).toBe(200)
@@ -204,7 +204,7 @@ describe('the cookie of a device', () => {
     expect(await guess({})).toBe(5)
     expect((await login(deskPassword, { cookie })).status).toBe(429)
     clock.pass(1000)
-    // From now on it knows both.
+    // From now on the device is known for both.
     const both = deviceOf(await login(deskPassword, { cookie }))
     expect(await guess({})).toBe(5)
     expect((await login(deskPassword, { cookie: both })).status).toBe(200)

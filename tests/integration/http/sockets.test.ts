@@ -51,7 +51,7 @@ function once<Words>(socket: Socket, name: string): Promise<Words> {
   })
 }
 
-/** Resolves with the next poke, and how long after the call it came. */
+/** Resolves with the next poke, and its delay after the call in ms. */
 async function nextPoke(socket: Socket): Promise<{ head: number; ms: number }> {
   const began = performance.now()
   const poke = await once<Poke>(socket, socketEvents.poke)
@@ -70,7 +70,7 @@ describe('a socket', () => {
     const { socket, welcome } = await join(desk, token)
     expect(welcome.head).toBe(await headOf())
     expect(welcome.pullAfterMs).toBeLessThanOrEqual(10_000)
-    // The first look of the watcher may come after the welcome; what follows is a real change.
+    // The first poll of the watcher may come after the welcome; the next poke is a real change.
     const poked = nextPoke(socket)
     await desk.receive()
     const head = await headOf()
@@ -86,7 +86,7 @@ describe('a socket', () => {
   test('hears of changes that another process made', async () => {
     const { token } = await desk.signIn(desk.agent)
     const { socket } = await join(second, token)
-    // From the start: the last hint may come before anybody asks what it should say.
+    // Recorded from the start: the last hint may come before the test waits for it.
     const heads: number[] = []
     socket.on(socketEvents.poke, ({ head }: Poke) => heads.push(head))
     const { conversationId } = await desk.receive()
@@ -140,7 +140,7 @@ describe('a socket', () => {
     const { socket } = await join(desk, token)
     const ended = once(socket, 'disconnect')
     await desk.call('POST', '/account/logout', { headers: { authorization: `Bearer ${token}` }, body: {} })
-    // The connection, not the socket: a device then tries anew by itself.
+    // The connection ended, not the socket: a device then reconnects automatically.
     expect(await ended).toBe('transport close')
     const again = connect(desk.url, token)
     expect((await once<Error>(again, 'connect_error')).message).toBe('unauthorized')

@@ -92,7 +92,7 @@ test('an end does not wait for a device that is cut off with its socket open', a
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   const [answer] = (await once(socket, 'data')) as [Buffer]
   expect(answer.toString()).toContain('101 Switching Protocols')
-  // From here on it says nothing, not even that it heard the good-bye.
+  // From now on it sends nothing, not even an acknowledgement of the close.
   socket.on('data', () => undefined)
   const began = performance.now()
   await desk.stop()
@@ -106,7 +106,7 @@ test.each(['/api/account/me', '/help/'])(
     const desk = await start({ OUTPOST_DATA: folder() })
     const socket = connect(desk.port, '127.0.0.1')
     endings.push(() => socket.destroy())
-    // Begun before the end, so that the connection is not among those closed at once.
+    // Started before the end, so that the connection is not closed as idle.
     socket.write(`GET ${path} HTTP/1.1\r\nhost: desk\r\n`)
     await until('the desk listens to the call', async () => (await fetch(`${desk.url}/api/health`)).ok)
     const isOver = desk.stop()
@@ -145,7 +145,7 @@ test('a new desk starts with the demo, keeps what it has, and gives everything b
     headers: { authorization: `Bearer ${session.token}` },
   })
   expect(((await list.json()) as { total: number }).total).toBeGreaterThan(10)
-  // A single owner of an embedded database: the second is told about the first.
+  // An embedded database has one owner: the second process reports the first.
   expect(await refusalOf({ OUTPOST_DATA: data })).toMatch(
     new RegExp(`is in use by process ${process.pid} \\(port ${desk.port}\\)`),
   )
@@ -154,7 +154,7 @@ test('a new desk starts with the demo, keeps what it has, and gives everything b
   await expect(fetch(`${desk.url}/api/health`)).rejects.toThrow()
   const again = await start({ OUTPOST_DATA: data })
   expect(again.hasNewDemo).toBe(false)
-  // The secret stayed: who was signed in still is.
+  // The secret is unchanged: sessions stay valid.
   const me = await fetch(`${again.url}/api/account/me`, {
     headers: { authorization: `Bearer ${session.token}` },
   })
@@ -204,7 +204,7 @@ test('a process that starts without its database serves what was published, and 
   await first.stop()
   await setReach(false)
   endings.push(() => setReach(true))
-  // The clock of the second process: what was published is six minutes old.
+  // Clock of the second process: the published page is six minutes old.
   const clock = { ...nodeClock, now: () => nodeClock.now() + 6 * 60_000 }
   const ports = { PORT: String(first.port) }
   const starting = startDesk({ ...optionsFor({ ...env, ...ports }), clock })
@@ -215,7 +215,7 @@ test('a process that starts without its database serves what was published, and 
   await until('published pages are served', async () => (await get(center)).status === 200)
   expect(await get(center)).toEqual({ status: 200, text: front })
   expect((await get(domain)).text).toContain('Last confirmed')
-  // Neither a page that was never rendered nor a call of the desk has an answer.
+  // Pages that were never rendered and API calls have no answer.
   for (const path of ['/api/health', `${center}/contact`]) expect((await get(path)).status, path).toBe(503)
   const login = JSON.stringify({ email: 'maya@demo.outpost.test', password: demoPassword })
   const signIn = () =>
@@ -231,7 +231,7 @@ test('a process that starts without its database serves what was published, and 
   expect([desk.hasNewDemo, (await signIn()).status]).toEqual([false, 200])
   expect((await get(domain)).text).not.toContain('Last confirmed')
   await desk.stop()
-  // An end of the process does not wait for a database.
+  // The process ends without waiting for a database.
   await setReach(false)
   const ending = new AbortController()
   const waiting = startDesk({ ...optionsFor({ ...env, ...ports }), ending: ending.signal })

@@ -5,7 +5,7 @@ import { sweepOrphans } from '#server/attachments/sweep.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { bytesOf, hashOf, part, uploaderOf, type Uploader } from '../../support/uploads.ts'
 
-/* Knowing a file's SHA-256 is no proof of having it: nobody gets, or hears of, a file they did not send. */
+/* Knowing a file's SHA-256 is no proof of having it: nobody gets, or learns of, a file they did not send. */
 
 let desk: TestDesk
 let agent: Uploader
@@ -74,7 +74,7 @@ describe('an upload', () => {
       await agent.put(id, whole, at, whole.slice(at, at + part))
     const again = await agent.put(id, whole, 0, none)
     expect(again.body).toEqual({ id, uploaded: whole.byteLength, isComplete: true })
-    // The id is taken, for everybody else and for every other file.
+    // The id is taken, for all other users and all other files.
     expect(await insider.put(id, whole, 0, whole.slice(0, part))).toMatchObject({ status: 409 })
     expect(await agent.put(id, bytesOf(9), 0, bytesOf(9))).toMatchObject({ status: 409 })
   })
@@ -98,7 +98,7 @@ describe('an upload', () => {
     answer = await agent.put(id, whole, 2 * part, parts.get(2 * part) as Uint8Array)
     expect(answer).toMatchObject(damaged)
     expect(await agent.read(id)).toBeNull()
-    // Nothing of it stayed: a later part is told to begin.
+    // Nothing is stored: a later part is told to start over.
     expect((await agent.put(id, whole, part, wrong)).body).toEqual({ id, uploaded: 0, isComplete: false })
     for (let at = 0; at < whole.byteLength; at += part)
       answer = await agent.put(id, whole, at, whole.slice(at, at + part))
@@ -135,7 +135,7 @@ describe('an upload', () => {
     const id = agent.newId()
     const bytes = bytesOf(2000, 31)
     await agent.put(id, bytes, 0, bytes.slice(0, 1999))
-    // The database is that of a backup; what lies on the disk is of now.
+    // The database is that of a backup; the files on disk are newer.
     await desk.sql('delete from attachments where id = $1', [id])
     expect((await agent.put(id, bytes, 1999, bytes.slice(1999))).body).toEqual({
       ...{ id, uploaded: 0, isComplete: false },

@@ -10,7 +10,7 @@ import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
 
 let desk: TestDesk
-/** Another process on the same database. */
+/** Second process on the same database. */
 let second: TestDesk
 const open: Socket[] = []
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   expect([...desk.logged, ...second.logged]).toEqual([])
 })
 
-/** A device of a user on one of the processes, and what it was told last. */
+/** Device of a user at one of the processes, and its last presence message. */
 async function device(at: TestDesk, user: DeskUser) {
   const { token } = await desk.signIn(user)
   const socket = io(at.url, {
@@ -142,7 +142,7 @@ describe('who is at a conversation', () => {
       [desk.accountId, desk.insider.id],
     )
     await desk.sql(forbid, [desk.accountId, desk.insider.id])
-    // Conversations are still theirs to see.
+    // Conversations remain visible to them.
     maya.look(at(article.id), at(conversationId))
     await until('she is seen elsewhere', () => priya.viewersOf(conversationId).length === 1)
     expect(priya.viewersOf(article.id)).toEqual([])

@@ -15,7 +15,7 @@ let host: string
 let received: string[] = []
 let status = 200
 
-/** Takes messages as Slack's incoming webhooks do. */
+/** Receives messages like Slack's incoming webhooks. */
 const slack = createServer((request, reply) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
@@ -82,7 +82,7 @@ test('D1-102: a test message arrives, and what Slack refuses is said', async () 
   await call('POST', '/test', {})
   await deliver()
   expect((await call('GET')).body).toMatchObject({ trouble: 'Slack answered 404' })
-  // Another choice of events keeps the address.
+  // Changing the events keeps the address.
   status = 200
   await connect({ url: '', events: ['task.created', 'message.received'] })
   await desk.receive()

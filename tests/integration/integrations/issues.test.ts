@@ -8,7 +8,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { openTrackers, type TrackerService } from './tracker-service.ts'
 
-/* Issues of conversations in Jira and GitHub, whose shapes of calls and answers the local server checks. */
+/* Issues of conversations in Jira and GitHub; the local server validates the requests. */
 
 let desk: TestDesk
 let service: TrackerService
@@ -80,7 +80,7 @@ test.each(names)('SET-012: %s is connected with a token that is kept sealed, and
   })
   const rows = [await desk.sql('select * from integrations'), await desk.sql('select * from domain_events')]
   expect(JSON.stringify([rows, desk.logged])).not.toContain('right')
-  // The kept token goes along with a change, but to no other address.
+  // The stored token is used with a change, but never for another address.
   expect((await connect(name, { token: '' })).status).toBe(200)
   const elsewhere = await connect(name, { token: '', site: 'https://evil.example' })
   expect(elsewhere).toMatchObject({ status: 400, body: { field: 'token' } })
@@ -114,7 +114,7 @@ test.each(names)(
     const { body: first } = await create(id, name, headers)
     expect(first).toMatchObject({ state: 'making', reference: null, title: 'Brakes squeak' })
     expect((await create(id, name, headers)).body).toMatchObject({ id: first.id })
-    // Its answer is lost: the next try finds what the first has made.
+    // The answer is lost: the retry finds the issue of the first request.
     service.mood = 'lost'
     await deliver()
     expect((await list(id)).data).toMatchObject([{ state: 'making', trouble: 'There is no connection' }])
@@ -128,7 +128,7 @@ test.each(names)(
     const { data, trackers } = await list(id)
     expect(data).toMatchObject([{ state: 'open', reference, url, trouble: null }])
     expect(trackers).toContain(name)
-    // Down, it is left as it was, and the card says why.
+    // While it is down the issue is unchanged, and the card says why.
     service.mood = 'down'
     await look()
     expect((await list(id)).data).toMatchObject([{ state: 'open' }])
@@ -173,7 +173,7 @@ test('a limit of calls is waited for; what is refused for good says so', async (
   expect(data[0]).toMatchObject({ state: 'failed', trouble: 'GitHub answered 404: Not Found' })
 })
 
-/** A webhook as the products send it: Jira names the issue by its key, GitHub by number and repository. */
+/** Webhook in the products' format: Jira has the issue key, GitHub number and repository. */
 const hookBody = (name: Name, number: number, more: object = {}) =>
   JSON.stringify(
     name === 'jira'
@@ -210,7 +210,7 @@ test.each(names)(
       return answer.status
     }
     const told = hookBody(name, made.number)
-    // Without a secret there is no right signature, not even of an empty one.
+    // Without a secret no signature is valid, not even that of an empty one.
     expect(await hook(told, { secret: '' })).toBe(401)
     const { body: first } = await desk.call<{ secret: string }>('POST', `${place(name)}/secret`, {
       as: desk.owner,
@@ -237,7 +237,7 @@ test.each(names)(
     expect((await card()).webhook).toEqual({ ...before, hasSecret: true, heardAt: null })
     expect(await deliver()).toBe(0)
 
-    // Its tracker is down: the hint waits, and is not lost.
+    // The tracker is down: the hint waits, and is not lost.
     service.mood = 'down'
     expect(await hook(told, { secret })).toBe(200)
     expect((await card()).webhook).toMatchObject({ heardAt: expect.any(Number) })
@@ -246,7 +246,7 @@ test.each(names)(
     service.mood = 'well'
     await carryOutDue(desk, [hintDelivery(desk.parts)], desk.clock.now() + 600_000)
     expect((await list(id)).data).toMatchObject([{ state: 'closed', trouble: null }])
-    // Again the same, one about another issue, GitHub's ping, and one that lies about the state.
+    // A repeat, one on another issue, GitHub's ping, and one with a false state.
     expect(await hook(told, { secret })).toBe(200)
     expect(await hook(hookBody(name, 9999), { secret })).toBe(200)
     expect(await hook('{"zen":"Keep it logically awesome."}', { secret })).toBe(200)
@@ -256,7 +256,7 @@ test.each(names)(
     expect(await deliver()).toBe(1)
     expect((await list(id)).data).toMatchObject([{ state: 'closed' }])
     expect(await trail(id)).toHaveLength(2)
-    // The answer to an older question is not written over a newer one.
+    // An outdated answer does not overwrite a newer one.
     const [linked] = (await list(id)).data
     const old = { reference: 'OUT-1', url: 'https://old.example', state: 'open', stateName: 'Open' } as const
     await settleIssue(desk.parts, desk.accountId, linked?.id ?? 0, old, 1)

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import * as z from 'zod/mini'
 
 /*
- * The Admin API of Shopify (GraphQL, 2025-07) as far as the desk calls it. Another method, path or shape of a request is
- * answered as Shopify does: 404, 400 or errors beside a status of 200.
+ * Shopify's Admin API (GraphQL, 2025-07), as far as the desk uses it. Other methods, paths or formats are
+ * answered like Shopify: 404, 400 or errors with a status of 200.
  */
 
 const request = z.strictObject({
@@ -13,7 +13,7 @@ const request = z.strictObject({
   variables: z.strictObject({ query: z.optional(z.string()) }),
 })
 
-/** An order as Shopify tells it. */
+/** Order in Shopify's format. */
 export function shopifyOrder(number: number, other: object = {}) {
   return {
     ...{ legacyResourceId: String(5000 + number), name: `#${1000 + number}`, email: 'ana@shop.example' },
@@ -33,19 +33,19 @@ const customer = (id: string, email: string | null, phone: string | null) => ({
   defaultPhoneNumber: phone === null ? null : { phoneNumber: phone },
 })
 
-/** A local Shopify with one shop. */
+/** Local Shopify with one shop. */
 export interface ShopService {
   host: string
   orders: ReturnType<typeof shopifyOrder>[]
   scopes: string[]
-  /** Queries that came, with what they searched for. */
+  /** Received queries with their search text. */
   asked: { name: string; search: string | undefined }[]
   /** `throttled`: GraphQL's own limit. `limited`: status 429. */
   mood: 'well' | 'throttled' | 'limited' | 'down' | 'silent'
   close(): void
 }
 
-/** Opens it. */
+/** Starts it. */
 export async function openShop(): Promise<ShopService> {
   const extensions = {
     cost: {

@@ -3,7 +3,7 @@ import type { ShopOrders } from '#domain/integrations/shop.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { openShop, shopifyOrder, type ShopService } from './shop-service.ts'
 
-/* Orders at Shopify beside conversations; a local server checks the shape of each request. */
+/* Shopify orders beside conversations; a local server validates each request. */
 
 const path = '/integrations/shops/shopify'
 let desk: TestDesk

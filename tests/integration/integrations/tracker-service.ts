@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import * as z from 'zod/mini'
 
 /*
- * Jira Cloud (REST v3) and GitHub (REST 2022-11-28) as far as the desk calls them. A request of another shape than the
- * products take is answered as they answer it: 400 or 422.
+ * Jira Cloud (REST v3) and GitHub (REST 2022-11-28), as far as the desk uses them. Invalid requests are
+ * answered like the products do: 400 or 422.
  */
 
 const adfText = z.strictObject({
@@ -42,11 +42,11 @@ interface Made {
   state: 'open' | 'closed'
 }
 
-/** A local server of both products. */
+/** Local server of both products. */
 export interface TrackerService {
   host: string
   issues: { jira: Made[]; github: Made[] }
-  /** `down`: 503. `lost`: the next new issue is made, and its answer lost. `limited`: the call limit is reached. */
+  /** `down`: 503. `lost`: the next issue is created, and the answer lost. `limited`: rate limit reached. */
   mood: 'well' | 'down' | 'lost' | 'limited'
   close(): void
 }
@@ -123,7 +123,7 @@ export async function openTrackers(): Promise<TrackerService> {
       const basic = `Basic ${Buffer.from('dana@acme.example:right').toString('base64')}`
       if (headers.authorization !== (isJira ? basic : 'Bearer right'))
         return void answer([401, { message: 'Bad credentials' }])
-      // GitHub refuses a call without a user agent; the version names the shapes.
+      // GitHub refuses a call without a user agent; the version defines the formats.
       if (!isJira && (!headers['user-agent'] || headers['x-github-api-version'] !== '2022-11-28'))
         return void answer([403, { message: 'Request forbidden by administrative rules' }])
       const text = Buffer.concat(chunks).toString()

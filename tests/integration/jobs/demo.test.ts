@@ -8,7 +8,7 @@ import { questions } from '../../simulation/checks/server-checks.ts'
 import { deskPassword } from '../../support/desk.ts'
 import { proveJob } from './prove-job.ts'
 
-/* The demo is made by a job: a desk that ends while it is made goes on with it when it starts again. */
+/* A job creates the demo: if the server ends meanwhile, the job resumes after a restart. */
 
 /** Conversations whose row says something else than their thread: the demo writes both, and the product derives one. */
 const threads = `select c.ticket_no from conversations c cross join lateral (

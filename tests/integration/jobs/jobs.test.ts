@@ -11,14 +11,14 @@ import { openDatabase } from '#server/store/database.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
 
-/* Long work of an account is done one after the other, by whichever process comes first. */
+/* Long jobs of an account run one after the other, in any process. */
 
 const inputSchema = z.object({ name: z.string(), steps: z.int() })
 type Input = z.infer<typeof inputSchema>
 
 const fault: { error: Error | null } = { error: null }
 
-/** Writes the number of each step behind the description of a team. */
+/** Job kind that appends the number of each step to a team's description. */
 const counting: JobKind<Input, number> = {
   name: 'counting',
   title: 'Counting',
@@ -61,7 +61,7 @@ beforeEach(async () => {
   await desk.sql(`update teams set description = ''`)
 })
 
-/** Another process; its waits are a hundred times as short. */
+/** Second process; its waits are a hundred times as short. */
 async function startProcess(name: string) {
   const database = await openDatabase({ ...desk.connection, application_name: name } as never)
   const clock = { ...nodeClock, after: (ms: number, run: () => void) => nodeClock.after(ms / 100, run) }

@@ -4,7 +4,7 @@ import { startScriptedImap } from '../../support/services/scripted-imap.ts'
 import { proveJob } from './prove-job.ts'
 import { newAccount } from './new-account.ts'
 
-/* Old mail is brought in by a job: each mail once, however often its process dies. */
+/* The job of a mail import: each mail once, however often its process dies. */
 
 const imap = await startScriptedImap()
 afterAll(() => imap.close())

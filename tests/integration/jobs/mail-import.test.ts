@@ -96,7 +96,7 @@ describe('an import of mail', () => {
         undoes: expect.stringContaining('trash'),
       })
       const causes = await sql(
-        // The owner has signed in meanwhile to ask.
+        // Excludes the owner's sign-in for the query.
         `select distinct origin, is_silent as "isSilent", actor_id as by from domain_events where type <> 'session.opened'`,
       )
       expect(causes).toEqual([{ origin: 'import', isSilent: true, by: owner.id }])

@@ -9,7 +9,7 @@ import type { TestDesk } from '../../support/desk.ts'
 import { newAccount } from './new-account.ts'
 import { proveJob } from './prove-job.ts'
 
-/* An inbox is deleted by a job where it holds much: each conversation moves once, and none stays behind. */
+/* A job deletes a large inbox: each conversation moves once, and none remains. */
 
 const log = { info: () => undefined, warn: () => undefined }
 

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 let accounts = 0
 let passwordHash: Promise<string> | undefined
 
-/** An account of its own on a desk of tests, with an owner and an inbox. */
+/** New account on a test desk, with an owner and an inbox. */
 export async function newAccount({
   database,
 }: Pick<TestDesk, 'database'>): Promise<{ accountId: Id; owner: DeskUser; mailboxId: Id }> {

@@ -10,33 +10,33 @@ import type { Database } from '#server/store/database.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { times } from '../../support/prove.ts'
 
-/** Where a job is tried once: an account that no other trial writes in. */
+/** Account for one run of a job, used by no other run. */
 export interface JobTrial<Input> {
   accountId: Id
-  /** An owner or admin of the account. */
+  /** Owner or admin of the account. */
   owner: DeskUser
   input: Input
-  /** Everything that the job writes, without ids and moments: equal where the same was done. */
+  /** All output of the job without ids and times: equal if the same was done. */
   seen(): Promise<unknown>
 }
 
-/** Input of the proofs about a kind of job. */
+/** Input of the proofs of a job kind. */
 export interface JobProof<Input, Place> {
   kind: (desk: TestDesk) => JobKind<Input, Place>
-  /** Makes a place for a trial; with at least four steps to take. */
+  /** Prepares a run of at least four steps. */
   begin: (desk: TestDesk, kind: JobKind<Input, Place>) => Promise<JobTrial<Input>>
-  /** Of a kind that is started twice: what is there already stays, and comes once. */
+  /** The kind can be started twice: existing output stays, without duplicates. */
   isRepeatable?: boolean
-  /** Of a kind that can be undone: the part of what is seen that is then as before. */
+  /** For a kind with undo: the part of the output that equals the state before. */
   undone?: (seen: unknown) => unknown
-  /** Ms that one trial may take. */
+  /** Maximum ms of one run. */
   timeout?: number
 }
 
-/** The process is dead: it writes nothing any more. */
+/** The process is dead: it writes nothing more. */
 class Killed extends Error {}
 
-/** A database whose process dies in the n-th transaction of an account: before its end is written, or just after. */
+/** Database whose process dies in the n-th transaction of an account: before its commit, or just after. */
 function dying(database: Database, n: number, when: 'before' | 'after'): Database {
   let count = 0
   return {
@@ -56,7 +56,7 @@ function dying(database: Database, n: number, when: 'before' | 'after'): Databas
   }
 }
 
-/** Proves of a kind of job that nothing is done twice and nothing is lost, whatever happens to it. */
+/** Proves of a job kind that nothing is done twice or lost, whatever happens to its processes. */
 export function proveJob<Input, Place>(name: string, proof: JobProof<Input, Place>): void {
   describe(`a job of ${name}`, () => {
     let desk: TestDesk
@@ -71,11 +71,11 @@ export function proveJob<Input, Place>(name: string, proof: JobProof<Input, Plac
       clock: { now: () => at, monotonic: () => at, after: () => () => undefined },
       log: { warn: () => undefined },
     })
-    /** When the trial began, and when a process that died then has lost its lease. */
+    /** Start of the run, and the time at which a process that died then loses its lease. */
     let now = 0
     let later = 0
 
-    /** Carries out what is due, as a process does; it ends after `atMost` steps. */
+    /** Runs due steps like a process, at most `atMost`. */
     const work = async (at: number, atMost = Infinity, database?: Database): Promise<number> => {
       let taken = 0
       const claimed = await claimJobs(desk.database, { now: at, limit: 100 })
@@ -100,7 +100,7 @@ export function proveJob<Input, Place>(name: string, proof: JobProof<Input, Plac
         desk.call<Job>('PUT', `/desk/jobs/${id}`, { as: trial.owner, body: { choice } })
       return { ...trial, id, before, read, choose }
     }
-    /** Takes the moment at which a job is tried again: the lease of a dead process is over then. */
+    /** At the time of a retry: the lease of a dead process has ended then. */
     const finish = async (trial: { read(): Promise<Job> }, at = Date.now() + leaseMs) => {
       await work(at)
       const job = await trial.read()
@@ -123,7 +123,7 @@ export function proveJob<Input, Place>(name: string, proof: JobProof<Input, Plac
     }, timeout)
     afterAll(() => desk.close())
 
-    /** Some steps of many. */
+    /** A sample of the step numbers. */
     const some = () => [...new Set([steps, Math.ceil(steps / 2), 1, 2])].slice(0, times(2, 4))
 
     test.each(['before', 'after'] as const)(
@@ -158,7 +158,7 @@ export function proveJob<Input, Place>(name: string, proof: JobProof<Input, Plac
       async () => {
         const trial = await begin()
         const first = work(now)
-        // The lease of the first one is over, and it lives all the same.
+        // The lease of the first process has ended, although it still lives.
         await Promise.all([first, work(later), work(later + leaseMs)])
         await finish(trial, later + leaseMs * 2)
         expect(await trial.seen()).toEqual(wanted)
@@ -198,7 +198,7 @@ export function proveJob<Input, Place>(name: string, proof: JobProof<Input, Plac
           () => void (taken += 1),
         )
         const job = await trial.read()
-        // Where the pause came too late there was nothing left to pause.
+        // If the pause came too late there was nothing left to pause.
         if (job.state === 'paused') expect((await trial.choose('goOn')).status).toBe(200)
         await finish(trial)
         expect(await trial.seen()).toEqual(wanted)

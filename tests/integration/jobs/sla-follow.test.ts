@@ -11,7 +11,7 @@ import { targetsOf } from '../sla/sla-proof.ts'
 import { newAccount } from './new-account.ts'
 import { proveJob } from './prove-job.ts'
 
-/* Open conversations follow a changed SLA rule by a job: each moves once, with one line in its trail. */
+/* A job moves open conversations to a changed SLA rule: each once, with one activity. */
 
 const log = { info: () => undefined, warn: () => undefined }
 const minute = 60_000
@@ -31,7 +31,7 @@ const letter = (n: number) =>
 const write = (sql: DeskSql, text: string, values: readonly unknown[]) =>
   sql.rows<{ id: Id }>({ text, values })
 
-/** Makes a rule of ten hours that conversations began with, of which two are seven hours old; then the rule has five. */
+/** Creates a ten-hour rule with conversations, two of them seven hours old; then changes it to five hours. */
 async function changedRule(sql: DeskSql): Promise<Id> {
   const terms = (hours: number) =>
     targetsOf({ default: { firstResponse: hours * 60, nextResponse: null, resolution: null } })

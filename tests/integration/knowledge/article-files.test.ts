@@ -12,7 +12,7 @@ import { pictures } from '../../unit/server/attachments/pictures.ts'
 import { newAccount } from '../jobs/new-account.ts'
 import { proveJob } from '../jobs/prove-job.ts'
 
-/* Pictures and files of imported articles are copied by a job: each once, however often its process dies. */
+/* A job copies pictures and files of imported articles: each once, however often its process dies. */
 
 const old = 'https://old.example'
 const png = pictures['png'] as Buffer
@@ -23,7 +23,7 @@ const callOutside: CallOutside = (address) =>
     body: String(address).endsWith('.png') ? png : Buffer.from('%PDF'),
   })
 
-/** An account with articles that have a picture and a file elsewhere, and one picture in common. */
+/** Account with articles that have remote files: a picture and a file each, and one shared picture. */
 async function imported(desk: TestDesk, count: number) {
   const { accountId, owner } = await newAccount(desk)
   const call = async (path: string, body: object) =>
@@ -83,7 +83,7 @@ test('a job that dies between two files copies each once; its undo lets go of th
     ...{ database: desk.database, clock, random: nodeRandom, log: { warn: () => undefined } },
     kinds: [copyJob({ ...desk.parts, callOutside: outside }) as never],
   })
-  // The process hangs in its second file for ever.
+  // The process hangs in its second file.
   const hung = new Promise<void>((resolve) => {
     const outside: CallOutside = (address, options) => {
       asked.push(String(address))
@@ -102,7 +102,7 @@ test('a job that dies between two files copies each once; its undo lets go of th
     return callOutside(address, options)
   }
   await finishJob(parts(counting), { accountId, id })
-  // The second one was begun twice; the picture of both articles is one copy.
+  // The second file was started twice; the picture of both articles is copied once.
   expect(asked.map((address) => address.slice(old.length))).toEqual([
     '/0.png',
     '/0.pdf',

@@ -124,11 +124,11 @@ test('API-033: published articles are found by their words, the best first, with
     { id: warranty.id, name: warranty.name, webLink: warranty.webLink },
     { id: winter.id, name: winter.name, webLink: winter.webLink },
   ])
-  // As far as it is typed, and as a mail's subject says it.
+  // As a typed prefix, and as a mail's subject.
   expect((await search('wint')).map(({ id }) => id)).toEqual([winter.id])
   expect((await search('Re: my battery, warranty?')).map(({ id }) => id)[0]).toBe(warranty.id)
   expect(await search('unicorn')).toEqual([])
-  // Small words alone are no reason.
+  // Stop words alone match nothing.
   expect(await search('When will the parcel with the bell arrive?')).toEqual([])
   expect(await search('battery', desk.stranger)).toEqual([])
   const path = 'article/attachArticle?text=battery'
@@ -191,12 +191,12 @@ test('anybody reads published articles and nothing else', async () => {
   expect(shown.html).toContain(`<link rel="canonical" href="${made.webLink}"/>`)
   expect(shown.html).toMatch(/Updated \d+ \w+ \d{4} /)
   expect(shown.html).not.toContain('A secret')
-  // The number alone decides; an old name leads on.
+  // Only the id counts; an old title redirects.
   expect(await page(`/help/${docId}/${made.id}-what-it-was`)).toMatchObject({ status: 302, to: path })
   expect((await page(`/help/${docId}/${draft.id}-a-secret`)).status).toBe(404)
   expect((await page(`/help/${docId + 1000}/${made.id}`)).status).toBe(404)
   expect((await page(`/help/${docId}/99999999999999999999`)).status).toBe(404)
-  // Of another knowledge base, which has something to read.
+  // Of another knowledge base with an article.
   const other = await newBase('Dealers')
   await write({ docId: other, name: 'Prices', content: '<p>Weekdays only.</p>', isPublished: true })
   expect((await page(`/help/${other}/${made.id}`)).status).toBe(404)
@@ -210,7 +210,7 @@ test('anybody reads published articles and nothing else', async () => {
   expect(found.html).not.toContain('Prices')
   const unfound = (await page(`/help/${docId}?q=secret`)).html
   expect(unfound).toContain('No Results Found')
-  // A way on, which a page with results has in them.
+  // A link to all articles, which a page with results contains.
   const all = `<a href="/help/${docId}">All articles</a>`
   expect([unfound.includes(all), found.html.includes(all)]).toEqual([true, false])
   const nothing = await page(`/help/${docId}?q=${encodeURIComponent('<img src=x>unicorn')}`)
@@ -280,7 +280,7 @@ test('an article shows pictures that were uploaded, with their sizes, and they s
   const shown = (await page(new URL(article.webLink).pathname)).html
   expect(shown).toContain(`src="${url}"`)
   expect((await fetch(`${desk.url}${url}`)).status).toBe(200)
-  // A version may bring it back.
+  // A version may restore it.
   await call('PUT', 'article/updateArticle', { id: article.id, name: 'Without', content: '<p>x</p>' })
   const remove = (it: string) => desk.call('DELETE', `/desk/pictures/${it}`, { as: desk.owner })
   expect((await remove(name)).status).toBe(404)
@@ -339,7 +339,7 @@ test('an article tells which conversations used it, as far as the reader sees th
   expect(found.total).toBe(2)
   expect(new Set(found.data.map(({ id }) => id))).toEqual(new Set([ann, bo]))
   expect(await uses(2)).toEqual({ data: [], total: 2 })
-  // Two more are answered without it: the gap report tells of those alone.
+  // Two more are answered without an article: the gap report only shows those.
   for (const subject of ['Belt noise', 'A noise of the belt']) {
     const { conversationId } = await desk.receive({ from: 'cy@customer.example', subject })
     const body = { to: ['cy@customer.example'], messageHtml: '<p>Tighten it.</p>' }
@@ -360,7 +360,7 @@ test('an article tells which conversations used it, as far as the reader sees th
     ],
   })
   expect(await gaps(desk.stranger)).toMatchObject({ data: [], answered: 0 })
-  // An inbox that the reader is not in.
+  // Inbox without access for the reader.
   const [inbox] = await desk.sql<{ id: number }>(
     `insert into mailboxes (account_id, name, type, email, settings)
       select account_id, 'Board', 'email', 'board@northwind.example', settings from mailboxes where id = $1 returning id`,

@@ -74,7 +74,7 @@ test('ADM-051: categories are put in order, and moves at once end in one order',
   expect(after.toSorted()).toEqual(['B', 'Buying', 'C', 'D'])
   for (let turn = 0; turn < 30; turn += 1) await move(turn % 2 ? c.id : d.id, { nextId: b.id })
   expect((await names()).slice(-3)).toEqual(['D', 'C', 'B'])
-  // A neighbour that is gone counts for none.
+  // A deleted neighbour is ignored.
   await move(b.id, { prevId: 999_999, nextId: d.id })
   expect((await names()).slice(-3)).toEqual(['B', 'D', 'C'])
 })

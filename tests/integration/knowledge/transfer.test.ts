@@ -17,7 +17,7 @@ import { freshdesk, zendesk } from './vendor-exports.ts'
 let desk: TestDesk
 const start = Date.now()
 let now = start
-/** Another server, and what it answers by the path. */
+/** Remote server with answers by path. */
 const outside = createServer((request, answer) => {
   const found = pages.get(request.url ?? '')
   answer.writeHead(found?.status ?? 404).end(found?.body)
@@ -40,7 +40,7 @@ const upload = (docId: number, content: BlobPart, name: string) => {
 }
 const take = (docId: number, input: object = { importFrom: 'file' }) =>
   call<{ added: number; known: number; message: string }>('POST', 'importKB/importDocs', { docId, ...input })
-/** An export; it is sent as a file. */
+/** Export, sent as a file. */
 const exported = async (docId: number) =>
   JSON.parse((await call<string>('GET', `exportKB/exportDoc?docId=${docId}`)).body) as DocExport
 
@@ -88,12 +88,12 @@ test('ADM-058 ADM-059: what is exported is imported into another knowledge base 
     content: '<h2>How</h2><p>Overnight.</p>',
     isPublished: true,
   })
-  // Links between them lead to the copies.
+  // Links between articles lead to the copies.
   expect((await one(linking?.id ?? 0)).content).toContain(`href="${copy?.webLink}"`)
   expect((await take(other)).body).toEqual({ added: 0, known: 2 })
   const { body: again } = await call<WaitingImport>('GET', `importKB/getExportDocs?docId=${other}`)
   expect(again.documents.map(({ isKnown }) => isKnown)).toEqual([true, true])
-  // Exported again it is the same, but for ids and what links to them.
+  // Exported again it is equal, except for ids and links.
   const words = ({ articles: all }: DocExport) => all.map(({ name, isPublished }) => [name, isPublished])
   expect(words(await exported(other))).toEqual(words(file))
 })
@@ -165,7 +165,7 @@ test('D1-147 KBS-030 KBS-041: an import comes from a file, an export or an addre
   for (const importFrom of ['file', 'outpost'])
     expect((await take(docId, { importFrom })).body.message).toBe('File is a required field')
   expect(await from()).toMatchObject({ status: 400, body: { message: 'Import URL is a required field' } })
-  // Neither the inside of the network nor what is not there.
+  // Neither internal addresses nor unknown hosts.
   for (const closed of ['http://127.0.0.1:9/x.md', 'https://nowhere.invalid/x.md'])
     expect(await from(closed)).toMatchObject({
       status: 400,
@@ -227,7 +227,7 @@ test.each([
   const places = isZendesk
     ? ['/hc/en-us/articles/360002-Store-it', '/hc/articles/360002']
     : ['/support/solutions/articles/500-mend-a-tyre', '/en/support/solutions/articles/500']
-  // A draft is nobody's yet.
+  // A draft is not public.
   await write(docId, { name: 'So that it is public', content: '<p>Yes.</p>' })
   expect(await read(places[0] ?? '')).toEqual([404, null])
   await call('PUT', 'article/updateArticle', { id, name, content: target.content, isPublished: true })
@@ -290,7 +290,7 @@ test('pictures and files of imported articles are copied in by a job; what canno
   expect([await saved.text(), saved.headers.get('content-disposition')]).toEqual([
     ...['%PDF', 'attachment; filename="The plan.pdf"'],
   ])
-  // Neither an SVG nor what is gone: their links stay, and a link to a page is no file.
+  // SVGs and missing files are not copied: their links stay, and a link to a page is no file.
   for (const kept of ['in.svg', 'gone.png', 'page']) expect(content).toContain(`https://old.example/${kept}"`)
   expect(asked).not.toContain('https://old.example/page')
   const { body: done } = await desk.call<{ outcome: string }>('GET', `/desk/jobs/${job?.id}`, {
@@ -364,7 +364,7 @@ test('D1-145 D1-146 ADM-057 KBS-029 KBS-039 KBS-040: redirect rules are kept by 
   now = start + 25 * 3_600_000
   await desk.signIn(desk.owner)
   expect(await read('/12-my-article')).toEqual([301, `/help/${docId}${path}`])
-  // A chain is one step, a loop is none, and an article that is there goes before a rule.
+  // A chain becomes one redirect, a loop is refused, and an existing article overrides a rule.
   expect((await add('/11-older', '/12-my-article')).body).toMatchObject({ destination: path })
   expect((await add('/13-a', '/13-a')).body.message).toBe('This redirect leads back to its source')
   expect((await add('/12-my-article', '/14-b')).body.message).toBe('This source leads somewhere already')

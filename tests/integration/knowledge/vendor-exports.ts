@@ -1,4 +1,4 @@
-/** An export of Zendesk Guide. */
+/** Export of Zendesk Guide. */
 export const zendesk = {
   articles: [
     {
@@ -37,7 +37,7 @@ export const zendesk = {
   next_page: null as string | null,
 }
 
-/** An export of Freshdesk Solutions. */
+/** Export of Freshdesk Solutions. */
 export const freshdesk = [
   {
     category: {

@@ -47,7 +47,7 @@ test('a draft of a published article changes no public page and no link until it
   const { body: published } = await call('PUT', 'article/updateArticle', words)
   expect(published).toMatchObject({ name: 'Charge it well', draft: null, hasDraft: false })
   expect(await shown(published)).toContain('At noon')
-  // A draft that is thrown away leaves what stands.
+  // Discarding a draft keeps the published content.
   await call('PUT', 'article/updateDraft', { id: made.id, draft })
   const { body: without } = await call('PUT', 'article/updateDraft', { id: made.id, draft: null })
   expect(without).toMatchObject({ draft: null, name: 'Charge it well' })
@@ -69,7 +69,7 @@ test('D1-148: an autosave of an article that nobody reads keeps no version and s
   expect((await save('<p>Late.</p>', { revision: 2, isAutosave: true })).status).toBe(409)
   expect((await fetch(desk.url + new URL(made.webLink).pathname)).status).toBe(404)
   expect(await versions(`articleId=${made.id}`)).toHaveLength(1)
-  // Its words are there already, its version is not.
+  // Its text exists already, its version does not.
   await save('<p>One, two.</p>', { revision: 3 })
   const [newest, ...older] = await versions(`articleId=${made.id}`)
   expect([newest, older.length]).toMatchObject([{ number: 2 }, 1])
@@ -80,7 +80,7 @@ test('KBS-031, D1-142: each saving is a version; restoring one makes another wit
   const save = (name: string, content: string) =>
     call('PUT', 'article/updateArticle', { id: made.id, name, content, isPublished: true })
   await save('Store it well', '<p>Dry and cool.</p>')
-  // Nothing changed: nothing to go back to.
+  // Nothing changed, so there is no version to restore.
   await save('Store it well', '<p>Dry and cool.</p>')
   const [second, first, ...more] = await versions(`articleId=${made.id}`)
   expect([second, first, more]).toMatchObject([
@@ -111,7 +111,7 @@ test('a version is not restored over what somebody else wrote, nor by who only r
 
 const hour = 3_600_000
 const warnings: string[] = []
-/** Two processes look at the same time, twice. */
+/** Two processes poll at the same time, twice. */
 async function ring(now: number) {
   const log = { warn: (message: string) => void warnings.push(message) }
   const parts = { database: desk.database, kinds: [publishingTimer, reviewTimer], random: nodeRandom, log }
@@ -138,7 +138,7 @@ test('a draft is published at its time with the words it has then, once, also af
   expect(await draft('')).toMatchObject({ status: 400, body: { field: 'content' } })
   await ring(at - 1)
   expect((await read(made.id)).publishing).toEqual({ at, byId: desk.owner.id })
-  // It was off for a day.
+  // The server was off for a day.
   await ring(at + 24 * hour)
   const after = await read(made.id)
   expect(after).toMatchObject({ name: 'Rent it well', draft: null, publishing: null, isPublished: true })
@@ -219,7 +219,7 @@ test('an article is to be reviewed by its day: listed, told once to who wrote it
       article: { id: made.id, docId },
     },
   })
-  // Its day is moved into the past, as time does it.
+  // Moves its date into the past.
   await desk.sql(`update articles set review = '{"at": 7, "months": 3}' where id = $1`, [made.id])
   const due = async () => {
     const list = await call<{ data: ArticleLine[] }>(

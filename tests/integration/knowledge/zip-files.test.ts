@@ -6,7 +6,7 @@ import { sweepPictures } from '#server/attachments/kept-pictures.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { pictures } from '../../unit/server/attachments/pictures.ts'
 
-/* Pictures and files that lie in the zip of an import. */
+/* Pictures and files inside the zip of an import. */
 
 let desk: TestDesk
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('pictures and files of a zip come with it: without metadata, no SVG inline,
   const png = pictures['png'] as Buffer
   const gps = bytes('GPS 52.3702 N')
   const note = Buffer.concat([Buffer.from([0, 0, 0, gps.length]), bytes('tEXt'), gps, Buffer.alloc(4)])
-  // Behind the head of a PNG and its first chunk.
+  // After the header of a PNG and its first chunk.
   const tagged = Buffer.concat([png.subarray(0, 33), note, png.subarray(33)])
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'
   const zip = zipSync({
@@ -59,7 +59,7 @@ test('pictures and files of a zip come with it: without metadata, no SVG inline,
   expect(waiting.missing.toSorted()).toEqual(['../img/lost.png', 'help/care/half.png'])
   expect(await held()).toHaveLength(3)
   const parts = { database: desk.database, content: desk.attachments }
-  // Held as long as the import waits.
+  // Held while the import waits.
   await sweepPictures({ ...parts, now: () => Date.now() + 48 * 3_600_000 })
   expect((await take(docId)).body).toEqual({ added: 2, known: 0 })
   const articles = await list(docId)
@@ -84,7 +84,7 @@ test('pictures and files of a zip come with it: without metadata, no SVG inline,
   expect(store.content).toContain(`href="${wash.webLink}"`)
   expect(store.content).toContain('src="https://old.example/x.png"')
   expect(store.content).not.toMatch(/lost\.png|half\.png|plan\.svg"/)
-  // Once another file waits, articles are what holds them.
+  // Once another file waits, only the articles hold them.
   await upload(docId, '# Another', 'x.md')
   await sweepPictures({ ...parts, now: () => Date.now() + 48 * 3_600_000 })
   expect((await get(picture))[0].status).toBe(200)

@@ -13,12 +13,12 @@ import { startScriptedImap, type ScriptedImap } from '../../support/services/scr
 import { until } from '../../support/until.ts'
 
 /*
- * The whole process is killed again and again while old mail comes in: each mail is here once. The moments come from the
- * seed, which is printed: OUTPOST_KILLS_SEED repeats them, as far as the machine's timing allows.
+ * The whole process is killed repeatedly during a mail import: each mail is stored exactly once. The times
+ * come from the printed seed: OUTPOST_KILLS_SEED repeats them, as far as the machine's timing allows.
  */
 
 const kills = times(2, 30)
-/** More than come in between two kills. */
+/** More mails than are imported between the kills. */
 const mails = 40 * (kills + 1)
 const inThread = 4
 const dayMs = 86_400_000
@@ -69,7 +69,7 @@ function deliver(): void {
   }
 }
 
-/** Connects an inbox with all that lies in its mailbox. */
+/** Connects an inbox and imports all its mail. */
 async function connect(): Promise<void> {
   const call = async (method: string, path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -115,7 +115,7 @@ test(
       const left = await progress()
       expect(left).toMatchObject({ state: 'running', takenIn: left.done, noted: left.done })
       done = left.done
-      // As if the time had passed after which another process goes on.
+      // Makes the job due, so that another process takes over.
       await sql(`update jobs set next_at = 0`)
       await sql(`update mailbox_fetching set lease_ends_at = 0`)
       await product.restart()

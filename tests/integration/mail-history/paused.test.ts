@@ -17,7 +17,7 @@ import { until } from '../../support/until.ts'
 import { newAccount } from '../jobs/new-account.ts'
 
 const mails = 60
-/** Of a stretch, so that a rest is the longest that there is. */
+/** So large that every rest has the maximum length. */
 const longRests = 1000
 const kinds: AnyJobKind[] = []
 let desk: TestDesk
@@ -39,7 +39,7 @@ test('paused and continued while it rests, it is gone on with by one alone, and 
     })
   const { accountId, owner, mailboxId } = await newAccount(desk)
   await connectListed(desk.database, accountId, mailboxId, imap)
-  // An agent is at work.
+  // An agent is active.
   await desk.database.desk(accountId, (sql) =>
     sql.rows({
       text: `insert into sync_op (op, user_id, at, cmd, args_hash, status, result) values ($1, $2, $3, '', '', 'applied', '{}')`,

@@ -6,7 +6,7 @@ import { followAll } from '../../support/consumers.ts'
 import type { DeskUser, TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 
-/** A device whose pushes nobody reads: who is told is seen in the queue. */
+/** Device whose pushes are not delivered: recipients are read from the queue. */
 export function someDevice(name: string): PushSubscriptionKeys {
   return {
     endpoint: `https://push.example/${name}`,
@@ -15,7 +15,7 @@ export function someDevice(name: string): PushSubscriptionKeys {
   }
 }
 
-/** Lets pushes go to a device of the user. */
+/** Subscribes a device of the user to pushes. */
 export async function subscribeDevice(
   desk: TestDesk,
   as: DeskUser,
@@ -26,17 +26,17 @@ export async function subscribeDevice(
   if (answer.status !== 200) throw new Error(`subscribe: ${JSON.stringify(answer.body)}`)
 }
 
-/** Lets news follow from what happened. */
+/** Runs the notification consumers on all events so far. */
 export const followNews = (desk: Pick<TestDesk, 'database' | 'clock'>) =>
   followAll(desk.database, [notificationsConsumer], () => desk.clock.now())
 
-/** Lets news follow from what happened, and makes all due that wait. */
+/** Runs the notification consumers, and makes all waiting notifications due. */
 export async function makeNewsDue(desk: Pick<TestDesk, 'sql' | 'database' | 'clock'>): Promise<void> {
   await followNews(desk)
   await desk.sql(`update outbox set next_at = 0 where kind = 'news' and state = 'waiting'`)
 }
 
-/** Makes all news due and into pushes; resolves to the pushes that wait, and forgets them. */
+/** Turns all notifications into pushes; resolves to the pushes and deletes them. */
 export async function toldOf(desk: TestDesk): Promise<PushMessage[]> {
   await makeNewsDue(desk)
   await carryOutDue(desk, [newsSpreading], desk.clock.now())
@@ -47,12 +47,12 @@ export async function toldOf(desk: TestDesk): Promise<PushMessage[]> {
   return rows.map(({ message }) => message)
 }
 
-/** The ids of those who are told, in order. */
+/** Sorted ids of the users who get a push. */
 export async function told(desk: TestDesk): Promise<number[]> {
   return (await toldOf(desk)).map(({ userId }) => userId).sort((a, b) => a - b)
 }
 
-/** Changes what a user wants to be told of. */
+/** Changes a user's notification settings. */
 export async function choose(desk: TestDesk, as: DeskUser, body: object): Promise<void> {
   const answer = await desk.call('PUT', '/desk/notifications', { as, body })
   if (answer.status !== 200) throw new Error(`choose: ${JSON.stringify(answer.body)}`)

@@ -10,7 +10,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 import { choose, someDevice, subscribeDevice } from './desk-news.ts'
 
-/* Administrators are told once that an inbox is out of order, and once that it is in order again; who decides on doubtful submissions is told of those. */
+/* Alerts to administrators, once per inbox failure and recovery; doubtful forms to their reviewers. */
 
 let desk: TestDesk
 let now: number

@@ -35,14 +35,14 @@ async function list(as: DeskUser, query = ''): Promise<Listed> {
   return answer.body
 }
 
-/** A customer writes, and who is concerned is told. */
+/** A customer writes, and recipients are notified. */
 async function write(mail: Parameters<TestDesk['receive']>[0] = {}) {
   const made = await desk.receive(mail)
   await followNews(desk)
   return made
 }
 
-/** Notifications of the agent that were made some time ago, the last one last. */
+/** Creates old notifications of the agent, the newest last. */
 async function tell(conversationId: number, count: number): Promise<number[]> {
   const made: number[] = []
   for (let n = 0; n < count; n += 1) {
@@ -111,7 +111,7 @@ describe('a notification', () => {
       body: { messageId, note: '<p>Look</p>', mentions: [desk.agent.id] },
     })
     await followNews(desk)
-    // The assignment was passed on before anybody was told of it.
+    // The assignment was changed before the notification was created.
     expect((await own(desk.agent)).map(({ kind }) => kind)).toEqual(['message', 'mention'])
     expect((await own(desk.insider)).map(({ kind }) => kind)).toEqual(['message'])
     await desk.call('PUT', '/desk/conversations/assign', { as: desk.owner, body: body(desk.agent.id) })
@@ -170,7 +170,7 @@ describe('a notification', () => {
   })
 })
 
-/** A mail comes back, from all or some of its recipients. */
+/** Bounces a mail, for all or some of its recipients. */
 async function bounce(messageId: number, recipients: RecipientDelivery[] = []): Promise<void> {
   await desk.database.desk(desk.accountId, async (inner) => {
     const { batch, tx } = openDeskWork(inner, Date.now())
@@ -222,7 +222,7 @@ describe('pages', () => {
     seen.push(...third.data)
     expect(seen.map(({ id }) => id)).toEqual(made.reverse())
     expect(await list(desk.agent, `?page=4&from=${first.from}`)).toMatchObject({ data: [], total: 80 })
-    // Without where the first page began they are counted from the newest.
+    // Without the start of the first page, pages count from the newest.
     expect((await list(desk.agent, '?page=2')).data[0]?.id).toBe(made[20])
   })
 
@@ -309,7 +309,7 @@ describe('settings', () => {
   })
 })
 
-/** Puts a user into quiet hours that end in about an hour. */
+/** Sets quiet hours of a user that end in about an hour. */
 async function quietNow(as: DeskUser): Promise<void> {
   const wall = (ms: number) => new Date(Date.now() + ms).toISOString().slice(11, 16)
   await desk.sql(`update "accountSettings" set time_zone = 'UTC'`)

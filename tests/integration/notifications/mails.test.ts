@@ -17,7 +17,7 @@ const origin = 'https://desk.example.org'
 const from = { address: 'desk@desk.example.org', name: 'Outpost' }
 
 let desk: TestDesk
-/** Another process on the same database. */
+/** Second process on the same database. */
 let second: TestDesk
 let folder: string
 let clock: ManualClock
@@ -32,7 +32,7 @@ afterAll(async () => {
   await desk.close()
 })
 beforeEach(async () => {
-  // Time passes in leaps, and tokens with it.
+  // The time jumps, and tokens expire.
   for (const user of [desk.agent, desk.owner, desk.insider]) await desk.signIn(user)
   folder = mkdtempSync(join(tmpdir(), 'outpost-mails-'))
 })
@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(desk.logged.splice(0)).toEqual([])
 })
 
-/** Due work carried out by each process. */
+/** Runs due work in each process. */
 async function carryOn(at: TestDesk = desk): Promise<void> {
   const post = { sender: folderSender(folder), from, origin, clock }
   await carryOutDue(at, [newsSpreading, newsMailing, systemMailDelivery(post)], clock.now())
@@ -56,7 +56,7 @@ async function pass(ms: number): Promise<void> {
 const mails = () =>
   Promise.all(readdirSync(folder).map((name) => simpleParser(readFileSync(join(folder, name)))))
 
-/** Somebody leaves a note that names the agent. */
+/** Adds a note that mentions the agent. */
 async function mention(text = 'Please look', conversation?: { conversationId: number; messageId: number }) {
   const { messageId, conversationId } = conversation ?? (await desk.receive({ subject: 'Brakes' }))
   const body = { messageId, note: `<p>${text}</p>`, mentions: [desk.agent.id] }
@@ -104,7 +104,7 @@ describe('a mail', () => {
   test('goes out once over two processes, also when one of them died with it in its hands', async () => {
     await mention()
     clock.pass(10 * minute)
-    // A process took it and is gone: what it had is taken up once its lease is over.
+    // A process took it and died: another one continues once the lease has ended.
     await desk.sql(
       `update outbox set state = 'claimed', attempts = 1, fence = 1, next_at = $1 where kind = 'news-mail'`,
       [clock.now() + 1000],

@@ -36,7 +36,7 @@ afterEach(async () => {
   expect(desk.logged.splice(0)).toEqual([])
 })
 
-/** Runs as many processes as asked for while the work lasts. */
+/** Runs that many processes while the work lasts. */
 async function whilePushing(
   work: () => Promise<void>,
   { limit = 15_000, processes = 1 }: { limit?: number; processes?: number } = {},
@@ -60,7 +60,7 @@ async function newDevice(user: DeskUser): Promise<number> {
   return device
 }
 
-/** A customer writes, and the news are due at once. */
+/** A customer writes; the notification is due at once. */
 async function write(text = 'They squeak.'): Promise<number> {
   const { conversationId } = await desk.receive({ subject: 'Brakes', text })
   await makeNewsDue(desk)
@@ -260,7 +260,7 @@ describe('a push', () => {
   test('of what was read meanwhile on another device is not sent', async () => {
     const device = await newDevice(desk.agent)
     await write('Read elsewhere')
-    // Made into a push that waits, and read before the push service is there.
+    // Queued as a push, and read before the push service is reachable.
     await carryOutDue(desk, [newsSpreading], Date.now() + 1000)
     await desk.sql('update notifications set read_at = 1 where user_id = $1', [desk.agent.id])
     await whilePushing(async () => {

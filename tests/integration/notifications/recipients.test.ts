@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts'
 import { choose, followNews, someDevice, subscribeDevice, told, toldOf } from './desk-news.ts'
 
 let desk: TestDesk
-/** Another process on the same database. */
+/** Second process on the same database. */
 let second: TestDesk
 const sockets: Socket[] = []
 
@@ -255,7 +255,7 @@ describe('an agent', () => {
     const socket = await look(second, desk.agent)
     const { conversationId } = await desk.receive({ id: 'looked-at@customer.example' })
     await told(desk)
-    // Whether the desk is before their eyes is said apart: the conversation alone is enough.
+    // The visibility of the desk is reported separately: the open conversation is enough.
     socket.emit(socketEvents.looking, [{ conversationId, isTyping: false }])
     await until('the process has marked what they look at', async () => {
       const viewers = await desk.sql('select 1 from conversation_viewers where user_id = $1', [desk.agent.id])
@@ -276,7 +276,7 @@ describe('an agent', () => {
     const lasting = async () => (await marks()).filter(({ seconds }) => seconds > 4).length
     await until('one is parting', async () => (await lasting()) === 1)
     await desk.receive()
-    // The other tab is before their eyes still.
+    // The other tab still shows it.
     expect(await told(desk)).toEqual(ids(desk.owner, desk.insider))
     two.disconnect()
     await until('the other is parting', async () => (await lasting()) === 0)
@@ -341,7 +341,7 @@ describe('a task', () => {
     })
     await desk.call('POST', `/desk/tasks/${id}/note`, { as: desk.owner, body: { note: '<p>No name</p>' } })
     expect(await told(desk)).toEqual([])
-    // A word of a task that is gone is told to nobody.
+    // A note on a deleted task notifies nobody.
     await desk.call('DELETE', `/desk/tasks/${id}`, { as: desk.owner })
     const after = await desk.call<{ data: object[] }>('GET', '/desk/user-notifications', { as: desk.agent })
     expect(after.body.data).not.toContainEqual(expect.objectContaining({ kind: 'taskMention' }))
@@ -378,11 +378,11 @@ describe('a task', () => {
     const id = await of()
     const reminder = ['taskDueSoon', id, desk.agent.id, 'Your task is due soon']
     expect(await remindedAt(endAt - hour - 1)).toEqual([])
-    // A setting that changes meanwhile holds at once.
+    // Changed settings apply at once.
     await choose(desk, desk.agent, { taskLead: 'fourHours' })
     expect(await remindedAt(now)).toEqual([reminder])
     expect(await remindedAt(endAt - minute)).toEqual([])
-    // A server that was off makes up for it as long as the end is to come.
+    // A server that was off catches up while the end is still to come.
     await change(id, { endAt: endAt + 9 * hour })
     expect(await remindedAt(endAt)).toEqual([])
     expect(await remindedAt(endAt + 9 * hour - minute)).toEqual([reminder])

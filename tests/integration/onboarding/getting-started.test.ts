@@ -16,7 +16,7 @@ const flag = async () =>
 
 test('D-42: each step is done by what really happened', async () => {
   expect(await read()).toMatchObject({ hasInbox: true, isVerified: true, hasInvited: true, repliedAt: null })
-  // A desk with one person and nothing else.
+  // Account with one user and nothing else.
   expect(await read(desk.stranger)).toMatchObject({ hasInbox: false, isVerified: false, hasInvited: false })
   const { conversationId } = await desk.receive()
   const body = { messageText: 'It is on its way.', to: ['dana@customer.example'] }
@@ -25,7 +25,7 @@ test('D-42: each step is done by what really happened', async () => {
     body,
   })
   expect(sent.status).toBe(200)
-  // Waiting to leave is not having left.
+  // A queued mail is not sent yet.
   expect((await read()).repliedAt).toBeNull()
   await desk.sql(`update deliveries set state = 'sent'`)
   expect((await read()).repliedAt).toBeGreaterThan(0)

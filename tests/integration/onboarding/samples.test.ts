@@ -43,7 +43,7 @@ async function receive(id: string) {
   return outcome
 }
 
-/** Answers the first message of a conversation, and waits until it is decided what becomes of it. */
+/** Answers the first message of a conversation, and waits for the delivery's outcome. */
 async function answer(conversationId: number): Promise<number> {
   const [first] = await sql<{ id: number }>(
     'select id from messages where conversation_id = $1 order by position limit 1',
@@ -74,7 +74,7 @@ test('nothing of them leaves, whoever it is written to; a customer’s answer do
   const { conversationId } = await receive('real')
   const sent = await answer(conversationId)
   expect(await stateOf(sent)).toBe('sent')
-  // Both went to the same real addresses.
+  // Both were addressed to the same real addresses.
   expect(desk.sink.mails).toHaveLength(1)
 })
 

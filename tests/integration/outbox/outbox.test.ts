@@ -12,7 +12,7 @@ import { carryOutDue } from '../../support/outbox.ts'
 import { ManualClock } from '../../support/replica.ts'
 import { until } from '../../support/until.ts'
 
-/* Outbox rows are delivered once in their lane's order, or wait for a person with the reason. */
+/* Outbox rows are delivered once in the order of their lane, or become dead letters with the reason. */
 
 interface Parcel {
   to: string
@@ -121,7 +121,7 @@ describe('a lane', () => {
     await run()
     expect(namesOf()).toEqual(['a 2'])
     answer = ({ n }) => Promise.resolve({ kind: n === 2 ? 'failed' : 'sent', reason: 'never' })
-    // The first one is due by now, and before its second try the other one would not go.
+    // The first one is due, and the other one waits for its retry.
     await run(now + 60_000)
     expect(namesOf()).toEqual(['a 2', 'a 1', 'a 2', 'a 3'])
     expect((await rows()).map(({ state }) => state)).toEqual(['done', 'failed', 'done'])
@@ -138,7 +138,7 @@ describe('a lane', () => {
       inHand.delete(to)
       return { kind: 'sent' }
     }
-    // As a process does: one that finds nothing looks again.
+    // Like a process: one that finds nothing polls again.
     const process = async () => {
       let count = 0
       await until('all are gone', async () => {

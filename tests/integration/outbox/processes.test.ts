@@ -10,7 +10,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { quickClock } from '../../support/manual-time.ts'
 import { until } from '../../support/until.ts'
 
-/* Processes that carry out one outbox, one of them losing its connections over and over. */
+/* Processes with a shared outbox, one of which loses its connections repeatedly. */
 
 const lanes = ['a', 'b', 'c', 'd']
 const each = 15
@@ -97,7 +97,8 @@ test('with one killed over and over everything is carried out, applied once, and
   for (const lane of lanes) {
     const order = [...Array(each).keys()]
     expect(applied.filter((one) => one.startsWith(lane))).toEqual(order.map((n) => `${lane}${n}`))
-    // A row may be delivered twice if its process died before storing it; never before an earlier one.
+    // A row may be delivered twice if its process died before storing the result; never before an earlier
+    // one.
     const ns = delivered.filter((one) => one.lane === lane).map(({ n }) => n)
     expect([...new Set(ns)]).toEqual(order)
     expect(ns).toEqual(ns.toSorted((a, b) => a - b))

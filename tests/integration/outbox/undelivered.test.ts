@@ -6,7 +6,7 @@ import { pushKind, type Push } from '#server/notifications/pushes.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 
-/* Undelivered work stays until somebody decides about it. */
+/* Undelivered effects stay until an admin decides. */
 
 let desk: TestDesk
 const now = Date.now()
@@ -61,7 +61,7 @@ describe('what was not delivered', () => {
       { ...common, reason: 'push.example: HTTP 413', at: now, mayHaveArrived: false },
     ])
     expect(await desk.sql('select * from outbox order by id')).toEqual(before)
-    // Nobody of another account sees it.
+    // Not visible to another account.
     expect(await list(desk.stranger)).toEqual({ data: [], total: 0 })
   })
 

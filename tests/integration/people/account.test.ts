@@ -18,7 +18,7 @@ beforeAll(async () => {
   desk = await openDesk({ clock })
 })
 afterAll(() => desk.close())
-// A token lasts a quarter of an hour.
+// A token expires after 15 minutes.
 beforeEach(async () => {
   clock.pass(3_600_000)
   for (const user of [desk.owner, desk.agent]) await desk.signIn(user)

@@ -6,7 +6,7 @@ import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
 import { pictureForm } from '../http/samples/people/picture-samples.ts'
 
-/* An account is deleted by its owner who names it, fourteen days later, with everything of it. */
+/* An owner deletes an account by typing its name; all its data is deleted fourteen days later. */
 
 const day = 86_400_000
 let clock: ManualClock
@@ -19,7 +19,7 @@ beforeAll(async () => {
   name = await nameOf()
 })
 afterAll(() => desk.close())
-// A token lasts a quarter of an hour.
+// A token expires after 15 minutes.
 beforeEach(async () => {
   clock.pass(3_600_000)
   for (const user of [desk.owner, desk.agent, desk.insider]) await desk.signIn(user)
@@ -66,7 +66,7 @@ describe('the deletion of an account', () => {
     expect(asked.body.deletesAt).toBe(clock.now() + 14 * day)
     const [row] = await desk.sql<{ isTold: boolean }>('select ver > 1 as "isTold" from "accountSettings"')
     expect(row?.isTold).toBe(true)
-    // Asked for again it is no later.
+    // A repeated request does not move the date.
     clock.pass(1000)
     expect((await ask(name)).body).toEqual(asked.body)
     expect(await mails()).toEqual([
@@ -109,7 +109,7 @@ describe('the deletion of an account', () => {
     const others = await counts(desk.stranger.accountId)
     for (const { email } of [desk.agent, desk.stranger]) await leaveTraces(email)
     clock.pass(2 * day)
-    // Its moment has come: who keeps it now would keep half of it.
+    // Its time has come: restoring it now would restore half of it.
     await desk.signIn(desk.owner)
     expect((await keep()).status).toBe(409)
     await run()
@@ -125,7 +125,7 @@ describe('the deletion of an account', () => {
   })
 })
 
-/** Traces of an account's users outside of it: they requested codes, links and sign-ins as anybody may. */
+/** Data of an account's users outside of it: requested codes, links and sign-ins. */
 const leaveTraces = (email: string) =>
   desk.database.system(async (sql) => {
     const { accountId } = email === desk.agent.email ? desk.agent : desk.stranger
@@ -151,7 +151,7 @@ const leaveTraces = (email: string) =>
     await askByMail(sql, { to: email, wish: 'domain' }, { key: email, now: clock.now() })
   })
 
-/** Whose traces are left, of each kind. */
+/** Remaining data outside the account, by kind. */
 const traces = () =>
   desk.database.system(async (sql) => {
     const found: string[][] = []
@@ -167,7 +167,7 @@ const traces = () =>
     return found
   })
 
-/** How many rows of each table are an account's; those without any are left out. */
+/** Number of an account's rows by table, without empty tables. */
 async function counts(accountId: number): Promise<Record<string, number>> {
   return desk.database.system(async (sql) => {
     const tables = await sql.rows<{ table: string }>({

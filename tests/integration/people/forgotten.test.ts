@@ -20,7 +20,7 @@ const post = (path: string, body: object) =>
     headers: { 'x-forwarded-for': `198.51.${(callers += 1) >> 8}.${callers & 255}` },
   })
 
-/** The link that would be mailed to an address now. */
+/** Link that would be mailed to an address now. */
 async function linkTo(to: string): Promise<string> {
   const answer = await desk.database.system((sql) => answerTo(sql, { to, wish: 'set-password' }, clock.now()))
   const path = answer?.mail.kind === 'password-reset' ? answer.mail.path : ''
@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
   test('API-078, API-079, API-090: a link sets a new one once, and ends all sessions', async () => {
     await desk.signIn(desk.agent)
     const token = await linkTo(desk.agent.email)
-    // A robot that opens every link changes nothing.
+    // A mail scanner that opens every link changes nothing.
     for (let looks = 0; looks < 3; looks += 1)
       expect((await post('verfyToken', { token })).body).toEqual({ isGood: true })
     expect((await desk.call('GET', '/account/me', { as: desk.agent })).status).toBe(200)
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     }
     const [known, unknown]: [number[], number[]] = [[], []]
     for (let round = 0; round < 500; round += 1) {
-      // Each address may ask five times an hour.
+      // The limit is five requests an hour per address.
       clock.pass(3_600_000)
       known.push(await took(desk.owner.email))
       unknown.push(await took('nobody@else.example'))

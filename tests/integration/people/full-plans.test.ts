@@ -4,7 +4,7 @@ import { invitationLifetimeMs } from '#server/people/invitations.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { ManualClock } from '../../support/replica.ts'
 
-/* A plan's number of users is asked wherever somebody becomes active, whatever way. */
+/* The plan's user limit is checked wherever a user becomes active. */
 
 let clock: ManualClock
 let desk: TestDesk
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Room for all who are here, and for so many more. */
+/** Sets the limit to the current users plus this many. */
 const leaveRoomFor = (more: number) =>
   desk.database.system((sql) =>
     sql.rows({

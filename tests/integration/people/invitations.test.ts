@@ -11,7 +11,7 @@ import { ManualClock } from '../../support/replica.ts'
 
 let clock: ManualClock
 let desk: TestDesk
-/** Another process of the same desk. */
+/** Second process of the same desk. */
 let beside: TestDesk
 let roleIds: Record<string, number>
 let admin: DeskUser
@@ -30,12 +30,12 @@ afterAll(async () => {
   await beside.close()
   await desk.close()
 })
-/** Passes time, after which everybody signs in anew. */
+/** Advances the time, and renews the sessions. */
 async function pass(ms: number): Promise<void> {
   clock.pass(ms)
   for (const user of [desk.owner, admin, desk.agent]) await desk.signIn(user)
 }
-// Mails of invitations and tries to accept one are counted by the hour.
+// Mails and attempts are limited per hour.
 beforeEach(() => pass(3_600_000))
 
 const links = () => new InvitationLinks(desk.secret)
@@ -58,9 +58,9 @@ const waiting = async (as = desk.owner) =>
       { as },
     )
   ).body
-/** The token of a link as it was handed on. */
+/** Token of an invitation link. */
 const tokenIn = (link: string | null | undefined) => link?.split('#')[1] ?? ''
-/** Invites one address; resolves to its link's token. */
+/** Invites an address; resolves to its link's token. */
 const tokenFor = async (email: string, more: object = {}) =>
   tokenIn((await invite([email], more)).body.data[0]?.link)
 
@@ -89,7 +89,7 @@ describe('inviting', () => {
       ['invited', null],
       ['refused', 'Email must be a valid email'],
       ['refused', 'They are here already'],
-      // Users of other accounts are invited like anybody.
+      // Users of other accounts are invited like anybody else.
       ['invited', null],
     ])
     expect(body.data.map(({ link }) => link !== null)).toEqual([true, false, false, true])
@@ -116,7 +116,7 @@ describe('inviting', () => {
     expect(made?.verdict).toBe('invited')
     const seen = (await waiting(admin)).data.find(({ email }) => email === 'b@ridgeline.example')
     expect(seen).toMatchObject({ role: 'owner', link: null })
-    // Neither does inviting again turn it into one that an admin can use, nor can they take it back.
+    // Inviting again does not make it an admin's invitation, nor can admins withdraw it.
     expect((await invite(['b@ridgeline.example'], {}, admin)).body.data).toMatchObject([
       { verdict: 'refused', link: null },
     ])
@@ -131,7 +131,7 @@ describe('inviting', () => {
     for (const [more, field] of [
       [{ teamIds: [999_999] }, 'teamIds'],
       [{ mailboxIds: [999_999] }, 'mailboxIds'],
-      // Everybody sees it already: to name somebody would close it to all others.
+      // Open to all users: naming one would close it to the others.
       [{ mailboxIds: [desk.mailboxId] }, 'mailboxIds'],
       [{ roleId: 999_999 }, 'roleId'],
     ] as const)
@@ -166,7 +166,7 @@ describe('inviting', () => {
     expect([await joins(taken), await joins(free)]).toEqual([429, 429])
     expect(await usersAt('free@ridgeline.example')).toEqual([])
     await pass(24 * 3_600_000)
-    // Joins count for nothing.
+    // Failed joins do not count.
     expect([await joins(free), await joins(taken)]).toEqual([200, 409])
   })
 
@@ -178,7 +178,7 @@ describe('inviting', () => {
     const again = () =>
       desk.call<InvitationView>('POST', `/account/users/invitations/${id}/resend`, { as: desk.owner })
     expect((await again()).status).toBe(429)
-    // It has ended meanwhile: what it leads to is good again.
+    // It has expired meanwhile, and the address is free again.
     await pass(invitationLifetimeMs)
     const token = links().tokenOf({ accountId: desk.accountId, id })
     expect((await see(token)).state).toBe('ended')
@@ -233,7 +233,7 @@ describe('accepting', () => {
       teamIds: [desk.teamId],
       mailboxIds: [desk.closedMailboxId],
     })
-    // A robot that opens every link of every mail.
+    // A mail scanner that opens every link.
     for (let looks = 0; looks < 3; looks += 1)
       expect(await see(token)).toMatchObject({
         state: 'open',
@@ -296,7 +296,7 @@ describe('accepting', () => {
       `insert into users (first_name, last_name, email, role_id) values ('K', 'N', 'Known@ridgeline.example', $1)`,
       [roleIds['guest']],
     )
-    // The inviting owner is no longer one.
+    // The inviter is no longer an owner.
     await desk.sql('update invitations set inviter_id = $1 where id = $2', [
       admin.id,
       await id('unmanned@ridgeline.example'),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   desk = await openDesk({ clock })
 })
 afterAll(() => desk.close())
-// Guesses are counted by the hour, and a token lasts a quarter of one.
+// Attempts are limited per hour, and a token expires after 15 minutes.
 beforeEach(async () => {
   clock.pass(3_600_000)
   for (const user of [desk.agent, desk.insider]) await desk.signIn(user)
@@ -32,7 +32,7 @@ const call = <Body = OwnProfile & { message: string; field?: string }>(
   })
 const sessions = async (as = desk.agent) =>
   (await call<{ data: OwnSession[] }>('GET', 'sessions', undefined, as)).body.data
-/** Signs in on another device, and gives the token of it. */
+/** Signs in on another device; returns its token. */
 const another = async (user: DeskUser, agent: string, password = deskPassword) =>
   (
     await desk.call<{ token: string }>('POST', '/account/login', {
@@ -42,7 +42,7 @@ const another = async (user: DeskUser, agent: string, password = deskPassword) =
   ).body.token
 const isIn = async (token: string) =>
   (await desk.call('GET', '/account/me', { headers: { authorization: `Bearer ${token}` } })).status === 200
-/** Mails of the desk to an address, newest last. */
+/** Mails to an address, newest last. */
 const mails = (to: string) =>
   desk.database.system((sql) =>
     sql.rows<{ kind: string; title: string | null; code: string | null }>({
@@ -104,7 +104,7 @@ describe('a password', () => {
     expect(await isIn(other)).toBe(false)
     expect((await sessions(desk.insider)).map(({ isThis }) => isThis)).toEqual([true])
     expect((await mails(desk.insider.email)).at(-1)?.title).toBe('Your password was changed')
-    // Back, for the others.
+    // Restored for the other tests.
     await call('PUT', 'password', { current: 'new and long', password: deskPassword }, desk.insider)
   })
 
@@ -113,7 +113,7 @@ describe('a password', () => {
       call('PUT', 'password', { current: 'a guess', password: 'new and long' }, desk.insider)
     for (let n = 0; n < 10; n += 1) expect((await guess()).status).toBe(400)
     expect((await guess()).status).toBe(429)
-    // An address is not changed by guessing either.
+    // The limit also applies to a change of address.
     const email = { email: 'thief@else.example', password: deskPassword }
     expect((await call('PUT', 'user/email', email, desk.insider)).status).toBe(429)
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDesk, type Caller, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { times } from '../../support/prove.ts'
 
-/* Two owners at two processes who act against each other at the same moment. */
+/* Two owners at two processes who demote each other at the same time. */
 
 let desk: TestDesk
 let beside: TestDesk

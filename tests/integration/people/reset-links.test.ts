@@ -4,7 +4,7 @@ import { writeEmail } from '#server/people/own-profile.ts'
 import { answerTo } from '#server/auth/forgotten-mail.ts'
 import { deskPassword, openDesk, type TestDesk } from '../../support/desk.ts'
 
-/* A link to choose a new password is good for nothing once its user has changed how they sign in. */
+/* A password reset link becomes invalid once its user has changed their sign-in. */
 
 let desk: TestDesk
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test('another password', async () => {
 
 test('a second factor that is turned on', async () => {
   const { secret } = await own('POST', '/account/factors/app', { password })
-  // Nothing is on yet.
+  // No second factor yet.
   expect(await isGood()).toBe(true)
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   await own('PUT', '/account/factors/app', { code: totp.generate({ timestamp: now() }) })

@@ -7,8 +7,8 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { times } from '../../support/prove.ts'
 
 /*
- * A right that is taken away is gone from every open device within two seconds: each is poked, pulls, and is told what its
- * role allows now. The devices of this test stand for the engine's: they ask as it does, and hold nothing else.
+ * A removed permission is gone from every open device within two seconds: each is poked, pulls, and gets its
+ * role's current permissions. The test's devices send the engine's requests, and store nothing else.
  */
 
 const devices = times(20, 500)
@@ -34,7 +34,7 @@ afterAll(async () => {
   await desk.close()
 })
 
-/** A device that is open, and has everything up to now. */
+/** Opens an up-to-date device. */
 async function openDevice() {
   const client = randomUUID()
   const pull = async (place: object) => {
@@ -64,7 +64,7 @@ async function openDevice() {
   })
   sockets.push(socket)
   await (socket.timeout(10_000).emitWithAck(socketEvents.join, place) as Promise<Welcome>)
-  /** Resolves when the device knows that the role does not hold a permission any more. */
+  /** Resolves once the device knows that the role lacks a permission. */
   const knows = (permission: string) =>
     new Promise<number>((resolve, reject) => {
       const look = async () => {

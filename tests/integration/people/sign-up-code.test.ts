@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDesk, type TestDesk, type TestDeskOptions } from '../../support/desk.ts'
 
-/* D2-41: who sets up the first desk on the machine that it runs on is shown the code, and nobody else is. */
+/* D2-41: the code of the first sign-up is shown on the server's own machine only. */
 
 let desk: TestDesk | undefined
 afterEach(async () => {
@@ -19,7 +19,7 @@ const here: TestDeskOptions = {
 const areDemos = ({ database }: TestDesk, isDemo: boolean) =>
   database.system((sql) => sql.rows({ text: 'update accounts set is_demo = $1', values: [isDemo] }))
 
-/** The code that the answer shows, and the one that was written. */
+/** Code in the response, and code in the log. */
 async function codes(
   options: TestDeskOptions,
   headers: Record<string, string> = {},

@@ -7,7 +7,7 @@ type Said = Answer<Record<string, unknown>>
 
 let clock: ManualClock
 let desk: TestDesk
-/** Another process of the same desk. */
+/** Second process of the same desk. */
 let other: TestDesk
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const post = (path: string, body: object, cookie = '', at = desk) =>
   })
 const cookieOf = ({ headers }: Said) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-/** Begins a sign-up; resolves to its request, its browser, and the code that was mailed. */
+/** Starts a sign-up; resolves to its request id, browser cookie, and mailed code. */
 async function begin(email?: string) {
   const answer = await post('signup', words(email))
   expect(answer.status).toBe(200)
@@ -45,7 +45,7 @@ async function begin(email?: string) {
   return { requestId, cookie: cookieOf(answer), code: await codeOf(requestId) }
 }
 
-/** The code that waits to be mailed for a request: the newest. */
+/** Newest queued code of a request. */
 async function codeOf(requestId: string): Promise<string> {
   const [row] = await desk.database.system((sql) =>
     sql.rows<{ code: string }>({
@@ -166,7 +166,7 @@ describe('codes', () => {
       'This code is not right. 4 tries are left.',
     ])
     expect(answers.every(({ status, body }) => status === 400 && body['field'] === 'code')).toBe(true)
-    // The right one comes too late, also at a server that was started since.
+    // The correct code comes too late, also at a restarted server.
     const late = await openDesk({ clock, config: { trustProxy: true, signUp: 'open' }, beside: desk })
     const refused = await post('signup-otp-verify', { requestId, code }, cookie, late)
     expect(said(refused)).toMatchObject({ status: 400, message: 'This code has ended. Ask for a new one.' })

@@ -3,8 +3,8 @@ import { tokenIn, type PortalBrowser } from './portal-browser.ts'
 import { openPortal, type PortalDesk } from './portal-desk.ts'
 
 /*
- * The permission matrix of the portal. dana and kenji are two contacts, tiago is a Cc who was left out, boss may see what the
- * company wrote (dana is in it by choice, tiago by the domain of the address), an outsider has not signed in.
+ * Permission matrix of the portal. dana and kenji are contacts, tiago is a Cc who was removed, boss may see
+ * the company's conversations (dana belongs to it by choice, tiago by domain), an outsider is not signed in.
  */
 
 type Person = 'dana' | 'kenji' | 'boss' | 'tiago' | 'outsider'
@@ -14,7 +14,7 @@ let portal: PortalDesk
 let people: Record<Person, PortalBrowser>
 let companyId = 0
 let fileId = 0
-/** The conversation of tiago alone. */
+/** Conversation with tiago only. */
 let alone = 0
 
 const contact = async (email: string) =>
@@ -26,7 +26,7 @@ const edit = async (email: string, body: object, as = portal.desk.owner) =>
     { as, body },
   )
 
-/** A company of a domain; the call refuses domains that are none. */
+/** Company with a domain; the call refuses invalid ones. */
 const company = async (name: string, domain: string) =>
   (
     await portal.desk.sql<{ id: number }>(
@@ -83,7 +83,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Answers person by person. */
+/** Results by person. */
 const each = async <Seen>(
   look: (browser: PortalBrowser, name: Person) => Promise<Seen>,
 ): Promise<Record<Person, Seen>> =>
@@ -91,13 +91,13 @@ const each = async <Seen>(
     await Promise.all(names.map(async (name) => [name, await look(people[name], name)])),
   ) as Record<Person, Seen>
 
-/** Status by person: 303 leads to signing in, 404 is the same as for what does not exist. */
+/** Status by person: 303 redirects to the sign-in, 404 is the same as for unknown ids. */
 const only = (...allowed: Person[]) =>
   Object.fromEntries(
     names.map((name) => [name, name === 'outsider' ? 303 : allowed.includes(name) ? 200 : 404]),
   )
 
-/** Paths that are answered to GET below a route, in the tree that the router prints. */
+/** GET paths below a route, from the router's printed tree. */
 function routesBelow(tree: string, top: string): string[] {
   const way: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -195,7 +195,7 @@ test('nobody writes, closes or opens what is not theirs; a company member answer
     form.append('message', text)
     return (await browser.go('POST', `/requests/${ids.own}`, form)).status
   }
-  // In turn: an answer goes in Cc to whoever wrote before it, so the boss must not be first.
+  // In this order: an answer has its earlier writers in Cc, so the boss must not be first.
   const wrote: [Person, number][] = []
   for (const name of names) wrote.push([name, await write(people[name], `Words of ${name}`)])
   expect(Object.fromEntries(wrote)).toEqual({ ...refused('dana', 'boss'), ...{ dana: 303, boss: 303 } })

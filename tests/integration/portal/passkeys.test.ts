@@ -3,7 +3,7 @@ import { Authenticator, type PasskeyOptions } from '../../support/services/authe
 import type { PortalBrowser } from './portal-browser.ts'
 import { openPortal, origin, type PortalDesk } from './portal-desk.ts'
 
-/* Passkeys of customers, by an authenticator of software. */
+/* Passkeys of customers, with a software authenticator. */
 
 interface Question {
   requestId: string
@@ -21,14 +21,14 @@ beforeEach(() => portal.freshen())
 const dana = 'dana@rail.example'
 const chrome = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile' }
 
-/** Adds a passkey as the script of the page does. */
+/** Adds a passkey like the page's script. */
 async function add(browser: PortalBrowser, key = new Authenticator(origin), headers = {}) {
   const { body } = await browser.ask<Question>('/passkeys/options', {}, headers)
   const answer = { requestId: body.requestId, credential: key.create(body.options) }
   return { key, made: await browser.ask<Answer>('/passkeys', answer, { ...chrome, ...headers }) }
 }
 
-/** Signs in by a passkey. */
+/** Signs in with a passkey. */
 async function signIn(key: Authenticator, browser = portal.browser(), headers = {}) {
   const { body } = await browser.ask<Question>('/passkey/options', {}, headers)
   const answer = { requestId: body.requestId, credential: key.get(body.options) }
@@ -56,7 +56,7 @@ test('a passkey is offered after a sign-in by mail until one is there or it is p
   const list = (await browser.go('GET', '/passkeys')).text
   expect(list).toContain('Chrome on Android')
   expect(list).toContain('Last used')
-  // The same answer once more is no answer to what is asked now.
+  // A repeated response does not match the new challenge.
   expect((await browser.ask<Answer>('/passkey', answer)).status).toBe(400)
   const [, remove = ''] = /action="([^"]+\/passkeys\/\d+\/remove)"/.exec(list) ?? []
   const kenji = await portal.signedIn('kenji@other.example')
@@ -64,7 +64,7 @@ test('a passkey is offered after a sign-in by mail until one is there or it is p
   expect((await kenji.go('GET', '/passkeys')).text).toContain('You have no passkeys.')
   expect((await browser.go('POST', remove)).to).toBe(`${at}/passkeys`)
   expect((await signIn(key)).done.status).toBe(401)
-  // The code by mail stays the other way.
+  // The code by mail still works.
   expect((await (await portal.signedIn(dana)).go('GET', '/requests')).status).toBe(200)
 })
 
@@ -127,9 +127,9 @@ test('a challenge is of one browser, portal and five minutes; other origins, sit
   expect((await signIn(key)).done.status).toBe(200)
   key.counter -= 1
   expect((await signIn(key)).done.status).toBe(401)
-  // An agent's session adds nothing, and nobody adds without one.
+  // An agent's session cannot add one, nor can a visitor without a session.
   expect((await mine.go('POST', '/passkeys', {})).to).toBe(`${at}/sign-in`)
-  // Nor does it open the portal of another account.
+  // Nor is it valid in the portal of another account.
   await desk.call('PUT', '/portal/setting', { as: desk.stranger, body: { isClientPortalCreated: true } })
   const set = await desk.call<{ url: string }>('GET', '/portal/setting', { as: desk.stranger })
   const elsewhere = new URL(set.body.url).pathname

@@ -7,7 +7,7 @@ import { systemMailDelivery } from '#server/system-mail/kind.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 
-/** Sends what is due into a folder; the mails, which are taken out of it. */
+/** Sends due mail into a folder; returns the mails and removes them. */
 export async function mailsOf(
   desk: TestDesk,
   folder: string,
@@ -22,15 +22,15 @@ export async function mailsOf(
   return read
 }
 
-/** Link that signs in, from its mail. */
+/** Sign-in link of a mail. */
 export const linkIn = (mail: ParsedMail | undefined): string =>
   /\/portal\/\d+\/enter\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-/** Code that signs in elsewhere. */
+/** Sign-in code of a mail. */
 export const codeIn = (text = ''): string => /[A-Z2-7]{4}-[A-Z2-7]{4}/.exec(text)?.[0] ?? ''
-/** Token of the form in a page. */
+/** CSRF token of a page's form. */
 export const tokenIn = (page: string): string => /name="token" value="([^"]+)"/.exec(page)?.[1] ?? ''
 
-/** A browser with its cookies; it follows no redirects. */
+/** Browser with cookies; follows no redirects. */
 export class PortalBrowser {
   readonly #portal: string
   readonly #desk: string
@@ -63,7 +63,7 @@ export class PortalBrowser {
     const to = answer.headers.get('location') ?? ''
     return { status: answer.status, to, text: await answer.text(), headers: answer.headers }
   }
-  /** Sends JSON, as a script of the page does. */
+  /** Sends JSON like the page's script. */
   async ask<Body>(path: string, body: object, headers = {}): Promise<{ status: number; body: Body }> {
     const type = { 'content-type': 'application/json' }
     const { status, text } = await this.go('POST', path, JSON.stringify(body), { ...type, ...headers })

@@ -5,29 +5,29 @@ import type { ParsedMail } from 'mailparser'
 import { openDesk, type TestDesk, type TestDeskOptions } from '../../support/desk.ts'
 import { linkIn, mailsOf, PortalBrowser } from './portal-browser.ts'
 
-/** Own name of the desk. */
+/** Origin of the desk. */
 export const origin = 'http://desk.test'
 
-/** A desk with a portal and customers of it. */
+/** Desk with a portal and customers. */
 export interface PortalDesk {
   desk: TestDesk
   /** Path of the portal. */
   at: string
-  /** Conversations by what they are. */
+  /** Conversation ids by kind. */
   ids: { own: number; others: number; copied: number; company: number }
-  /** Moves the clock on, in ms. */
+  /** Advances the clock, in ms. */
   pass(ms: number): void
   now(): number
-  /** Mails that are due. */
+  /** Sends and returns due mails. */
   mails(): Promise<ParsedMail[]>
-  /** A browser of a visitor. */
+  /** New browser without a session. */
   browser(): PortalBrowser
-  /** A browser that a customer signed in with. */
+  /** Browser of a signed-in customer. */
   signedIn(email: string): Promise<PortalBrowser>
   allow(email: string, isAllowed?: boolean): Promise<unknown>
-  /** An answer of an agent that has left. @returns the id of the newest message. */
+  /** Sends an agent's answer. @returns id of the newest message. */
   reply(conversationId: number, text: string, more?: object, state?: string): Promise<number>
-  /** Minutes pass: limits are forgotten, and agents signed in again. */
+  /** Advances the time past the rate limits, and renews the agents' sessions. */
   freshen(): Promise<void>
   close(): Promise<void>
 }

@@ -130,7 +130,7 @@ test('an answer is an incoming message of its conversation, once, with its file;
     files: [{ name: 'serial.png' }],
   })
   expect(rows[0]?.html).toContain('&lt;b&gt;')
-  // Kept without a connection: the browser sends it again with its id, however late.
+  // Stored offline: the browser sends it again with its id, however late.
   const id = crypto.randomUUID()
   for (const words of ['By tunnel', 'By tunnel', 'By tunnel, more']) {
     expect((await send(words, token, id)).to).toBe(`${at}${path}?sent`)
@@ -273,7 +273,7 @@ test('the pages hold no script for visitors, no name of a foreign host, and what
   await features(null)
 })
 
-/** Sums over the rows of each table of the account. */
+/** Checksums of all tables of the account. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await desk.sql<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -301,7 +301,7 @@ test('D2-30: a robot that opens every link of every portal mail and page by GET 
   const before = await everything()
   expect(Object.keys(before)).toEqual(expect.arrayContaining(['portal_sign_ins', 'conversations', 'outbox']))
   const opened = new Set<string>()
-  // A scanner of mails on another machine, and something in the browser of the customer that loads ahead.
+  // A mail scanner on another machine, and a prefetcher in the customer's browser.
   for (const robot of [browser(), browser()]) {
     if (opened.size > 0) for (const [name, value] of dana.cookies) robot.cookies.set(name, value)
     const seen = new Set<string>()

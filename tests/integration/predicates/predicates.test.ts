@@ -45,7 +45,7 @@ afterAll(() => world.close())
 
 const ids = [1, 2, 3, 4, 5]
 
-/** Names 4 and 5 of each kind are gone, but rows may hold them still. */
+/** Ids 4 and 5 of each kind are deleted, but rows may still refer to them. */
 const named: Named = {
   ...{
     users: ids,
@@ -110,14 +110,14 @@ interface Kind<Row> {
   subject: Subject<Row>
   columns: Columns<string>
   rows: Arbitrary<Omit<Row, 'id'>>
-  /** The statement that looks for rows of the table. */
+  /** Query for matching rows of the table. */
   idsWhere(condition: SQL): SQL
   insert(desk: DeskSql, rows: readonly Row[]): Promise<void>
 }
 
 const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Rows as they are, whatever they name. */
+/** Inserts rows without checking references. */
 async function insertRows(desk: DeskSql, table: string, rows: readonly { id: number }[]): Promise<void> {
   const keys = Object.keys(rows[0] as object)
   const kept = rows.map((row) =>
@@ -225,7 +225,7 @@ const contacts: Kind<Contact> = {
   },
   rows: contactRows,
   idsWhere: (condition) => sql`select c.id from contacts c where ${condition}`,
-  // No two contacts share an address.
+  // Two contacts never share an address.
   insert: (desk, rows) =>
     insertRows(
       desk,
@@ -250,7 +250,7 @@ type AnyKind = Kind<{ id: Id }>
 describe.each([
   ['conversations', conversations as unknown as AnyKind, 0.5],
   ['tasks', tasks as unknown as AnyKind, 0.5],
-  // Four of their eleven fields are texts, which few of the others are like.
+  // Four of the eleven fields are texts, which match rarely.
   ['contacts', contacts as unknown as AnyKind, 0.4],
 ] as const)('%s', (name, kind, least) => {
   const rows: { id: Id }[] = []
@@ -259,7 +259,7 @@ describe.each([
     const made = fc.sample(kind.rows, { numRuns: 300, seed: 11 })
     rows.push(...made.map((row, n) => ({ ...row, id: n + 1 })))
     await world.database.system(async (system) => {
-      // No trigger asks whether what a row names is there.
+      // Without triggers that check references.
       await system.script(
         `set local session_replication_role = replica; set local app.account = '${world.accountId}'`,
       )
@@ -292,7 +292,7 @@ describe.each([
         )
         await fc.assert(holds, { numRuns: times(700, 20_000), ...(isProof ? {} : { seed: 79 }) })
       })
-      // Predicates that fit all rows, or none, compare little.
+      // Predicates that match all rows or none compare little.
       expect(found / asked, name).toBeGreaterThan(least)
     },
   )

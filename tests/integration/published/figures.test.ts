@@ -9,13 +9,13 @@ import { onMaintenanceDatabase, type EmbeddedConfig } from '#server/store/embedd
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { median } from '../../bench/figures.ts'
 
-/* Figures of public pages: one request, few bytes, and many a second without PostgreSQL. */
+/* Performance of public pages: one request, few bytes, and many per second without PostgreSQL. */
 
 const folder = mkdtempSync(join(tmpdir(), 'outpost-figures-'))
 let desk: TestDesk
 let address: string
 
-/** Asks for an address over 32 connections on a thread of its own, as readers are on machines of theirs. */
+/** Requests a URL over 32 connections in its own thread, as readers have their own machines. */
 const load = `
   const { Agent, get } = require('node:http')
   const { workerData: { url, ms }, parentPort } = require('node:worker_threads')
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 test('an article is one request of at most 15 kB, and begins at once', async () => {
   const html = await (await fetch(address)).text()
-  // Nothing else is loaded before it can be read: no sheet, no script by address.
+  // Render-blocking resources are absent: no style sheet, no external script.
   expect(html).not.toMatch(/<link[^>]*stylesheet|<script[^>]* src=/)
   const sizes: number[] = []
   const times: number[] = []

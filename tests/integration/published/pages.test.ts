@@ -15,9 +15,9 @@ let now = Date.UTC(2026, 10, 27, 14, 2)
 const clock = { now: () => now, monotonic: () => now, after: nodeClock.after }
 const folder = mkdtempSync(join(tmpdir(), 'outpost-published-'))
 let desk: TestDesk
-/** Another process on the same desk. */
+/** Second process on the same desk. */
 let other: TestDesk
-/** A process that is asked for the first time when the database is away. */
+/** Process whose first request comes while the database is away. */
 let late: TestDesk
 let docId: number
 let article: Article
@@ -39,7 +39,7 @@ const get = async (
   const answer = await fetch(of.url + path, { headers, redirect: 'manual' })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
-/** Counts the transactions of what is done. */
+/** Counts the transactions of an action. */
 const transactionsOf = async (work: () => Promise<unknown>, of = desk) => {
   const spies = (['system', 'desk', 'look'] as const).map((name) => vi.spyOn(of.database, name))
   await work()
@@ -118,7 +118,7 @@ test('another account has pages of its own: a change there renders none of ours'
   await get(pathOf(article))
   expect(looks).not.toHaveBeenCalled()
   looks.mockRestore()
-  // Under the number of another help center an article is not there.
+  // Below another help center's id the article is not found.
   const mixed = pathOf(article).replace(`/help/${docId}/`, `/help/${base.id}/`)
   expect((await get(mixed)).status).toBe(404)
 })

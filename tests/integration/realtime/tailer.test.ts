@@ -5,7 +5,7 @@ import { longestQuietMs, quietIntervalMs, Tailer } from '#server/realtime/tailer
 import { until } from '../../support/until.ts'
 import { mail, makeWorld, op, type Device, type World } from '../sync/world.ts'
 
-/* Devices are told of a change at once, and of what only a silent job writes now and then. */
+/* Devices are poked at once, except for changes of a silent job, which are poked periodically. */
 
 let world: World
 let device: Device
@@ -28,7 +28,7 @@ beforeEach(async () => {
   at = 0
   tailer = new Tailer({
     database: world.database,
-    // Looks again and again, and its time stands still.
+    // Polls continuously, with a clock that stands still.
     clock: { now: () => at, monotonic: () => at, after: (_, run) => nodeClock.after(1, run) },
     log: { warn: (_, message) => expect.unreachable(message) },
     silentJobs: ['old things'],
@@ -48,7 +48,7 @@ afterEach(async () => {
   await world.sql('delete from jobs')
 })
 
-/** Two looks later: the first may have begun before. */
+/** Waits for two polls: the first may have begun before. */
 async function hasLooked(): Promise<void> {
   const before = looks
   await until('it has looked', () => looks >= before + 3, { every: 2 })
@@ -56,14 +56,14 @@ async function hasLooked(): Promise<void> {
 
 const headOf = async () => (await world.sql<{ seq: number }>('select seq from account_head'))[0]?.seq
 
-/** Begins a job of somebody's. */
+/** Starts a job of a user. */
 const begin = (kind: string, startedBy: Id | null) =>
   world.sql(
     `insert into jobs (kind, input, state, started_by, next_at, created_at) values ($1, '{}', 'running', $2, 0, 0)`,
     [kind, startedBy],
   )
 
-/** Writes a row as a job of somebody's does. */
+/** Writes a row as a job of a user. */
 const write = (actorId: Id | null) =>
   world.database.desk(world.accountId, async (sql) => {
     await sql.rows({ text: `select set_config('app.actor', $1, true)`, values: [String(actorId ?? '')] })

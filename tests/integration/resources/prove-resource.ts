@@ -3,28 +3,28 @@ import type { RecordMarks, Resource } from '#domain/resource.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { times } from '../../support/prove.ts'
 
-/** A field of what is written, or a part of one that is a list: `rows.0.name`. */
+/** Field of the input, or a nested one in a list: `rows.0.name`. */
 type FieldOf<Words> = (keyof Words & string) | `${keyof Words & string}.${number}.${string}`
 
-/** Input of the proofs about a kind of record. */
+/** Input of the proofs of a record kind. */
 export interface ResourceProof<Words, Row> {
-  /** Words that are taken, on a desk with people. */
+  /** Valid input, on a desk with users. */
   good: (desk: TestDesk) => Words
-  /** Others that are taken. */
+  /** Different valid input. */
   changed: (desk: TestDesk) => Words
-  /** Refused values, by the broken rule, with the field and its error. */
+  /** Invalid input by violated rule, with the field and its error. */
   bad: Record<string, (desk: TestDesk) => { words: object; field: FieldOf<Words>; message: string | RegExp }>
-  /** A word of `good` by which the list finds it. */
+  /** Word of `good` by which the list finds the record. */
   found: string
-  /** The words of a record, for a list of many; `index` makes each its own. */
+  /** Input of the n-th record of a long list; each is unique. */
   numbered: (desk: TestDesk, index: number) => Words
-  /** Where a desk has records of the kind from the start: SQL and a search that tell those of the proof. */
+  /** If the desk has records of the kind from the start: SQL and search text for those of the proof. */
   own?: { where: string; text: string }
   /** Value of a record's first search field. */
   nameOf: (row: Row) => string
-  /** Words that a record of `good` keeps from being saved again, and what is said. */
+  /** Input refused as a duplicate of `good`, with the error. */
   twin?: { words: (desk: TestDesk) => Words; field: keyof Words & string; message: string }
-  /** Puts a record to a use that keeps it from being deleted, ends that use, and what is said meanwhile. */
+  /** Creates and ends a use of a record that prevents its deletion, with the error meanwhile. */
   uses?: Record<
     string,
     {
@@ -37,7 +37,7 @@ export interface ResourceProof<Words, Row> {
 
 type Refusal = { code: string; message: string; field?: string; facts?: { current: RecordMarks } }
 
-/** Proves the five calls of a kind of record on a desk of their own. */
+/** Proves the five calls of a record kind on a desk of its own. */
 export function proveResource<Words extends object, Row extends RecordMarks>(
   { name, noun, read, write, endpoints, secrets, refers = {}, usedBy = [] }: Resource<Words, Row>,
   proof: ResourceProof<Words, Row>,
@@ -84,7 +84,7 @@ export function proveResource<Words extends object, Row extends RecordMarks>(
       const before = await desk.sql<{ seq: number }>('select event_seq as seq from account_head')
       const made = await make()
       await call('PUT', `/${made.id}`, proof.changed(desk))
-      // Saved as it is, and refused: nothing has happened.
+      // Saved unchanged, and refused: no event.
       const held = Object.entries(proof.changed(desk)).filter(([key]) => !secrets.includes(key))
       await call('PUT', `/${made.id}`, Object.fromEntries(held))
       await call('PUT', `/${made.id}`, { ...proof.good(desk), revision: 1 })
@@ -164,7 +164,7 @@ export function proveResource<Words extends object, Row extends RecordMarks>(
         message: `Somebody changed this ${noun} while you were away.`,
         facts: { current: theirs.body },
       })
-      // Without a revision, or with that of what is there now, it is replaced.
+      // Without a revision, or with the current one, it is replaced.
       expect((await call('PUT', `/${made.id}`, { ...proof.good(desk), revision: 2 })).body.revision).toBe(3)
       expect((await call('PUT', `/${made.id}`, proof.changed(desk))).body.revision).toBe(4)
     })
@@ -192,7 +192,7 @@ export function proveResource<Words extends object, Row extends RecordMarks>(
       const twin = await call<Refusal>('POST', '', words(desk))
       expect(twin.status).toBe(400)
       expect(twin.body).toMatchObject({ field, message })
-      // A record is no twin of itself.
+      // A record is no duplicate of itself.
       expect((await call('PUT', `/${made.id}`, words(desk))).status).toBe(200)
       for (let round = 0; round < times(1, 100); round += 1) {
         await clear()
@@ -269,7 +269,7 @@ export function proveResource<Words extends object, Row extends RecordMarks>(
   })
 }
 
-/** The words with an id at a path; `*` stands for the first of a list. */
+/** Input with an id at a path; `*` is the first of a list. */
 function named(words: unknown, [key, ...rest]: readonly string[], id: number): unknown {
   if (key === undefined) return Array.isArray(words) ? [id] : id
   if (key === '*') return [named((words as unknown[])[0], rest, id)]

@@ -3,7 +3,7 @@ import type { TestDesk } from '../../support/desk.ts'
 import type { Sample } from '../http/samples/sample.ts'
 import type { ResourceProof } from './prove-resource.ts'
 
-/** A sample of each of the calls of a kind of record, from what its proof knows of it. */
+/** Samples of the calls of a record kind, derived from its proof. */
 export async function resourceSamples<Words extends object, Row extends RecordMarks>(
   desk: TestDesk,
   { endpoints, refers = {}, write }: Pick<Resource<Words, Row>, 'endpoints' | 'refers' | 'write'>,
@@ -22,7 +22,7 @@ export async function resourceSamples<Words extends object, Row extends RecordMa
     stranger: 404 as const,
   })
   const broken = { ...good(desk), ...Object.values(bad)[0]?.(desk).words }
-  // Records of ours that the words name are none of a stranger's.
+  // Records that the input refers to do not exist in another account.
   const stranger = Object.keys(refers).some((path) => isNamed(good(desk), path)) ? 400 : 'own'
   return {
     list: { path: list.path, bad: { path: `${list.path}?sort=colour` }, stranger: 'own' },

@@ -29,7 +29,7 @@ async function make(words: object) {
 const holderOf = async (id: number) =>
   (await desk.sql<{ who: number }>('select assignee_id as who from conversations where id = $1', [id]))[0]
     ?.who
-/** Mails of as many customers, and who has them after the rules have followed. */
+/** Receives mails of that many customers; returns their assignees after the rules have run. */
 async function received(count: number): Promise<(number | null | undefined)[]> {
   const ids: number[] = []
   for (let n = 0; n < count; n += 1) ids.push((await desk.receive()).conversationId)

@@ -73,7 +73,7 @@ describe('the secrets of records', () => {
     const made = await create({ name: 'Texts', authToken: 'tok_first' }, call())
     expect(made).toEqual({ id: made.id, name: 'Texts', revision: 1, secrets: ['authToken'] })
     expect(await read(made.id)).toBe('tok_first')
-    // Left out or empty, it stays.
+    // Missing or empty, the stored secret stays.
     await update({ id: made.id, name: 'Texts 2', revision: 1 }, call())
     await update({ id: made.id, name: 'Texts 3', revision: 2, authToken: '', password: 'pass' }, call())
     expect(await read(made.id)).toBe('tok_first')

@@ -14,7 +14,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { businessHoursProof } from '../business-hours/business-hours-proof.ts'
 import { targetsOf } from './sla-proof.ts'
 
-/* Open conversations keep the rule that they began with, until somebody lets them follow the one that is there now. */
+/* Open conversations keep their version of a rule, until an admin moves them to the current one. */
 
 const minute = 60_000
 
@@ -112,7 +112,7 @@ test('SLA-002: a changed rule leaves open conversations as they began, whatever 
   expect(await dueOf(id)).toBe(at + 480 * minute)
   const fresh = await received()
   expect(await dueOf(fresh.id)).toBe(fresh.at + 240 * minute)
-  // Changed back, it leaves behind what began meanwhile; a new name changes no deadline.
+  // Changed back, it leaves the conversations in between behind; a new name changes no deadline.
   await change(ruleId, hours(8))
   expect((await ask(`/productivity/sla/${ruleId}`)).body.behind).toBe(1)
   await change(ruleId, hours(4), { name: 'Vans', description: 'Five vans' })
@@ -188,7 +188,7 @@ test('ANA-009: a deadline that was met stays met, none is made up, and one that 
   expect(met).toMatchObject({ isMet: true, isMissed: false, endedAt: at + 1 })
   expect(resolution?.dueAt).toBe(at + 720 * minute)
   expect((await stateOf(late.id)).sla).toMatchObject({ isBreached: true, dueAt: aged + 240 * minute })
-  // Later changes do not judge it anew.
+  // Later changes do not judge it again.
   await change(ruleId, { ...hours(1, 1, 12), low: { firstResponse: 1, nextResponse: 1, resolution: 1 } })
   await setPriority(id, 'low')
   expect((await targetsIn(id))[0]).toMatchObject({ isMet: true, isMissed: false })

@@ -166,7 +166,7 @@ test('ANA-009 D2-11: a reply counts when it leaves, and closing ends the resolut
   expect((await targets(id)).map(({ isMet }) => isMet)).toEqual([true, true])
   const answered = { kind: 'firstResponseMet', at: at + 5 * minute, share: 1 }
   expect(await factsOf(id)).toMatchObject([answered, { kind: 'resolutionMet', share: 1 }])
-  // Open again it has no outcome yet; what was there before the facts is counted later, once.
+  // Reopened it has no outcome; earlier conversations are counted later, once.
   await set(id, 'status', { statusId: 2 })
   expect(await factsOf(id)).toEqual([answered])
   await desk.sql('delete from facts where share is not null')
@@ -185,7 +185,7 @@ test('a target is warned of once and missed once, however often it rings; trash 
   await Promise.all([ring(late), ring(late)])
   expect((await targets(id))[0]).toMatchObject({ warnedAt: near, breachedAt: late })
   expect(await slaOf(id)).toMatchObject({ dueAt: late, isBreached: true })
-  // The resolution is what rings next.
+  // The resolution target is due next.
   expect(await timerOf(id)).toBe(at + 585 * minute)
   await desk.sql(`update timers set due_at = $1, next_at = $1 where kind = 'sla'`, [late + minute])
   await ring(late + minute)
@@ -223,7 +223,7 @@ test('a warning and a miss are told once each: to the assignee, else to the team
     desk.teamId,
   ])
   await ring(late)
-  // Meanwhile all is reckoned anew: what was told is told no more.
+  // Everything is recomputed meanwhile; warnings are not repeated.
   await set(id, 'priority', { priority: 'high' })
   await set(id, 'priority', { priority: 'default' })
   const missed = (userId: number) => ({ userId, kind: 'slaMissed', metric: 'firstResponse' })

@@ -5,7 +5,7 @@ import type { ResourceProof } from '../resources/prove-resource.ts'
 
 const none = { firstResponse: null, nextResponse: null, resolution: null }
 
-/** Targets of an SLA rule: none but those given. */
+/** Targets of an SLA rule: only the given ones. */
 export const targetsOf = (given: Partial<SlaRule['targets']>): SlaRule['targets'] =>
   Object.fromEntries(priorities.map((each) => [each, given[each] ?? none])) as SlaRule['targets']
 

@@ -17,16 +17,16 @@ import {
 } from '../../support/services/twilio-service.ts'
 import { smsProof } from './sms-proof.ts'
 
-/** In ms. */
+/** A day in ms. */
 export const day = 86_400_000
 /** Twilio. */
 export let twilio: TwilioService
-/** The desk whose channels are tried; without channels before each test. */
+/** Desk of the tests; without channels before each test. */
 export let desk: TestDesk
 let runner: EffectsRunner
 const { random, ...phone } = phoneDesk(() => desk, 42n)
 export const { now, pass, reply, stateOf, settles } = phone
-/** Requests to the custom provider. */
+/** Requests received by the custom provider. */
 export const taken: { headers: Record<string, unknown>; body: string }[] = []
 const custom = createServer((request, response) => {
   let body = ''
@@ -74,7 +74,7 @@ export function onSmsDesk(): void {
   })
 }
 
-/** Makes a channel by Twilio. */
+/** Creates a Twilio channel. */
 export const twilioChannel = (change: Partial<SmsChannelWords> = {}) =>
   make({
     ...smsProof.good(desk),
@@ -84,7 +84,7 @@ export const twilioChannel = (change: Partial<SmsChannelWords> = {}) =>
     ...twilioNumber,
     ...change,
   })
-/** Makes a channel by a provider of its own. */
+/** Creates a channel of a custom provider. */
 export const customChannel = (change: Partial<SmsChannelWords> = {}) =>
   make({ ...smsProof.good(desk), webhookUrl: customUrl(), ...change })
 
@@ -95,7 +95,7 @@ async function make(body: SmsChannelWords): Promise<SmsChannel> {
 }
 
 let messages = 0
-/** Writes to a channel as a customer. */
+/** Sends a customer's message to a channel. */
 export async function write(
   channel: SmsChannel,
   from: string,
@@ -114,7 +114,7 @@ export async function write(
   return hook(channel, '', fields)
 }
 
-/** Calls a hook as Twilio does. */
+/** Calls a webhook like Twilio. */
 export async function hook(
   channel: SmsChannel,
   rest: string,
@@ -133,7 +133,7 @@ export async function hook(
   return { status: answer.status, text: await answer.text() }
 }
 
-/** A message of a customer with its conversation. */
+/** Message of a customer with its conversation. */
 export interface Row {
   id: number
   messageId: number

@@ -14,7 +14,7 @@ const words = (desk: TestDesk, name: string, phoneNumber: string): SmsChannelWor
 })
 const fresh = () => `+4915${String((made += 1)).padStart(8, '0')}`
 
-/** A channel by Twilio. */
+/** Input of a Twilio channel. */
 export const twilioWords = (desk: TestDesk): SmsChannelWords => ({
   ...words(desk, 'Texts', '+15005550006'),
   ...{ provider: 'twilio', accountSID: 'AC1', sid: 'PN2', webhookUrl: '' },
@@ -66,13 +66,13 @@ async function smsSamples(desk: TestDesk) {
   const samples = await resourceSamples(desk, smsChannelResource, smsProof)
   return {
     ...samples,
-    // Agents of ours are none of a stranger's.
+    // Our agents do not exist in another account.
     create: { ...samples.create, stranger: 400 as const },
-    // The number stays.
+    // The number cannot change.
     update: { ...samples.update, body: { name: 'Other', assignees: [desk.agent.id] } },
     listNumbers: {
       path: '/sms/incomingphonenumber?provider=twilio&accountSID=AC1&authToken=x',
-      // Nobody answers there.
+      // Nothing listens there.
       ...{ alone: 400 as const, stranger: 400 as const },
       bad: { path: '/sms/incomingphonenumber?provider=pigeon' },
     },
@@ -80,7 +80,7 @@ async function smsSamples(desk: TestDesk) {
   }
 }
 
-/** Samples of the calls of channels beside mail. */
+/** Samples of the calls of channels other than mail. */
 export const channelSamples = async (desk: TestDesk) => ({
   ...(await contactFormSamples(desk)),
   supportWidgets: await supportWidgetSamples(desk),

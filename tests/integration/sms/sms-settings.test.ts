@@ -47,7 +47,7 @@ test('SMS-014 SMS-015 SMS-016: a new channel has what its provider needs', async
   ] as const
   for (const [body, field, message] of cases)
     expect((await desk.call('POST', '/sms', { as: desk.owner, body })).body).toMatchObject({ field, message })
-  // Each wants its own alone.
+  // Each provider has its own required fields.
   await twilioChannel({ webhookUrl: '' })
 })
 
@@ -96,7 +96,7 @@ test('ADM-037 ADM-040 SMS-011: an update may leave out what it cannot change, an
     { accountSID: 'A' },
   ])
     expect((await desk.call('PUT', path, { as: desk.owner, body: { ...body, ...change } })).status).toBe(400)
-  // The secret is the one of before: Twilio's signature is still right.
+  // The secret is unchanged: Twilio's signature is still valid.
   expect((await write(made, '+4915100000001', 'Hello')).status).toBe(200)
 })
 

@@ -97,7 +97,7 @@ test('an answer leaves by Twilio exactly once, as plain text, and a lost one is 
   const lost = { MessageStatus: 'undelivered', ErrorCode: '30003', MessageSid: 'SM1' }
   expect((await hook(channel, rest, lost, 'wrong')).status).toBe(403)
   expect((await hook(channel, rest, lost)).status).toBe(204)
-  // News that come late take nothing back.
+  // Late status updates do not revert newer ones.
   await hook(channel, rest, { MessageStatus: 'sent', MessageSid: 'SM1' })
   expect(await stateOf(id)).toEqual({ state: 'failed', reason: 'Twilio could not deliver it (error 30003)' })
   const again = await desk.call('POST', `/desk/messages/${id}/resend`, { as: desk.agent })

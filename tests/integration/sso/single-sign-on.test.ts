@@ -39,7 +39,7 @@ async function begin(letter = 'b'): Promise<string> {
   return body.address
 }
 
-/** Where the provider sends the browser back to. */
+/** URL to which the provider redirects the browser. */
 async function comeBack(address: string): Promise<URL> {
   const { headers } = await fetch(address, { redirect: 'manual' })
   return new URL(headers.get('location') ?? '')
@@ -64,7 +64,7 @@ const signIn = async (answer: Answer = {}) => {
   return finish(await comeBack(await begin()))
 }
 
-/** Says who comes by the provider for the first time that it is them. */
+/** Confirms the link to an existing user at the first sign-in through the provider. */
 const confirm = (requestId = '', password = deskPassword, letter = 'b') =>
   desk.call<Finished>('POST', '/account/login/single-sign-on/confirm', {
     body: { requestId, password },

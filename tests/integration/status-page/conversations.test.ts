@@ -101,7 +101,7 @@ describe('the people of an incident', () => {
     expect(await similar(desk.agent)).toEqual([])
     const after = await linked()
     expect(after.total).toBe(before.total + 3)
-    // Two of the three are of one contact.
+    // Two of the three conversations are of one contact.
     expect(after.people).toBe(before.people + 2)
     expect(after.openIds).toEqual(expect.arrayContaining([one, two, three]))
     expect(after.data[0]).toMatchObject({ id: three, contact: { email: 'kim@ryde.example' } })
@@ -156,7 +156,7 @@ describe('an update as a reply', () => {
     await call('PUT', '/desk/conversations/incident', { conversationIds: [...ids, sue], incidentId: id })
     await change({ notifySubscribers: true, isResolved: false, description: 'All mail waits' })
     expect(await preview()).toMatchObject({ to: 3, answered: 0, subscribed: 0, job: null })
-    // The notice of this update goes to the subscriber.
+    // The subscriber gets this update by notice.
     const statusId = await firstOf('/status-page/incidents/status')
     const entry = {
       currentStatusId: statusId,
@@ -195,7 +195,7 @@ describe('an update as a reply', () => {
 
   test('a step that is done again after a crash sends nothing twice, and a later conversation gets it alone', async () => {
     const { update } = await preview()
-    // As if the process had ended before it wrote down what was sent.
+    // As if the process had died before it recorded the sending.
     await desk.sql('delete from status_replies where update_key = $1', [update])
     const { conversationId } = await desk.receive({ from: 'tom@ryde.example', subject: 'No mail either' })
     await call('PUT', '/desk/conversations/incident', { conversationIds: [conversationId], incidentId: id })
@@ -209,7 +209,7 @@ describe('an update as a reply', () => {
     )
     expect(counted?.count).toBe(3)
     await change({ isResolved: true })
-    // That it is over is another update.
+    // The resolution is another update.
     expect(await preview()).toMatchObject({ to: 3, answered: 0, subscribed: 1 })
   })
 })

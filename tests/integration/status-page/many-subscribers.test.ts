@@ -12,13 +12,13 @@ import { until } from '../../support/until.ts'
 import { openDevice, type Device } from '../crash/device.ts'
 
 /*
- * Two processes on one PostgreSQL tell many subscribers, and one of them is killed meanwhile. A mail server that took a
- * mail whose sender died before it wrote that down is given the mail again under its Message-ID: at most those that were
- * under way at the kill.
+ * Two processes on one PostgreSQL notify many subscribers, and one of them is killed. A mail may be sent
+ * twice under the same Message-ID if its sender died before recording it: at most those in flight at the
+ * kill.
  */
 
 const many = times(2000, 10_000)
-/** Mails that the killed process may have had under way. */
+/** Maximum number of mails in flight in the killed process. */
 const underWay = 16
 
 let database: FreshDatabase
@@ -86,7 +86,7 @@ test(`${many} subscribers are told once each, with a process killed in the middl
   const isAllTold = () => new Set(toldOf('Many are told').flatMap(({ to }) => to)).size >= many
   await until('all are told', isAllTold, { within: 300_000 })
   const seconds = (Date.now() - began) / 1000
-  // Rows that the killed process had taken are free again after their lease.
+  // Rows leased by the killed process are free again after their lease.
   await until('nothing waits', async () => (await waiting()) === 0, { within: 120_000 })
   const told = toldOf('Many are told')
   const ids = new Set(told.map(({ parsed }) => parsed.messageId))

@@ -17,15 +17,15 @@ import { systemMailDelivery } from '#server/system-mail/kind.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 
-/** Address of the desk in what it sends. */
+/** Origin of the desk in its mails. */
 export const origin = 'http://desk.test'
 const from = { address: 'desk@desk.test', name: 'Outpost' }
 /** An hour in ms. */
 export const hour = 3_600_000
-/** The desk, with a page at `/status/ridgeline`. */
+/** Desk with a page at `/status/ridgeline`. */
 export let desk: TestDesk
 let folder: string
-/** When the test began, in epoch ms. */
+/** Start of the test, epoch ms. */
 export let now: number
 /** Ids of its services, a source and a status. */
 export let [serviceId, otherId, sourceId, statusId] = [0, 0, 0, 0]
@@ -34,7 +34,7 @@ export let [serviceId, otherId, sourceId, statusId] = [0, 0, 0, 0]
 export const call = async <Body = { id: number }>(method: string, path: string, body?: object) =>
   (await desk.call<Body>(method, `/status-page${path}`, { as: desk.owner, ...(body ? { body } : {}) })).body
 
-/** A call that reached the receiver. */
+/** Request that reached the receiver. */
 export interface Received {
   path: string
   headers: IncomingHttpHeaders
@@ -43,12 +43,12 @@ export interface Received {
 }
 /** Host and port of the receiver. */
 export let host: string
-/** The receiver of calls: what reached it, and its answer by path; 204 by default. */
+/** Receiver of webhooks: its requests, and its answer by path; 204 by default. */
 export const outside: { received: Received[]; answers: Answers } = { received: [], answers: {} }
 
 type Answers = Record<string, (call: Received) => { status: number; headers?: object; text?: string }>
 
-/** Slack stands on the receiver too. */
+/** Slack is served by the receiver too. */
 const callOutside: CallOutside = (address, call) =>
   desk.parts.callOutside(String(address).replace('https://hooks.slack.com', `http://${host}`), call)
 
@@ -102,7 +102,7 @@ export function useNewsDesk(): void {
   afterEach(() => rmSync(folder, { recursive: true }))
 }
 
-/** Sends all that waits, and reads it. */
+/** Sends all queued mail, and returns it. */
 export async function mails(at = Date.now() + 1000): Promise<ParsedMail[]> {
   const clock = { now: () => at, monotonic: () => at, after: () => () => undefined }
   const post = { sender: folderSender(folder), from, origin, clock }
@@ -118,7 +118,7 @@ export async function mails(at = Date.now() + 1000): Promise<ParsedMail[]> {
   return read
 }
 
-/** Sends a form of the public page. */
+/** Submits a form of the public page. */
 export const post = (path: string, form: Record<string, string> | [string, string][] = {}, headers = {}) =>
   fetch(`${desk.url}/status/ridgeline${path}`, {
     ...{ method: 'POST', redirect: 'manual' as const, body: new URLSearchParams(form) },
@@ -126,10 +126,10 @@ export const post = (path: string, form: Record<string, string> | [string, strin
   })
 /** Reads a public page. */
 export const get = (path: string) => fetch(`${desk.url}/status/ridgeline${path}`)
-/** The path of a link in a mail, below the page. */
+/** Path of a link in a mail, below the page. */
 export const linkIn = (mail: ParsedMail | undefined, name: string) =>
   new RegExp(`/status/ridgeline(/${name}/\\w+)`).exec(mail?.text ?? '')?.[1] ?? ''
-/** State of an address. */
+/** State of a subscriber's address. */
 export const stateOf = async (email: string) =>
   (
     await desk.sql<{ isActive: boolean; isConfirmed: boolean }>(
@@ -147,7 +147,7 @@ export async function subscribed(email: string, services: number[] = []): Promis
   await post(linkIn((await mails()).at(-1), 'confirm'))
 }
 
-/** Fields of an incident. */
+/** Input of an incident. */
 export const incident = (change: object = {}) => ({
   ...{ title: 'Downloads fail', description: '', sourceId, startDate: now - hour, notifySubscribers: true },
   ...{ effectedServices: [{ serviceId, effect: 'PO' }], ...change },

@@ -3,7 +3,7 @@ import type { StatusPage } from '#domain/status-page/page.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { pictureForm } from '../http/samples/people/picture-samples.ts'
 
-/* The small records and the settings of a status page, by the calls that section 7 names. */
+/* Small records and settings of a status page, through the endpoints of section 7. */
 
 let desk: TestDesk
 let page: StatusPage

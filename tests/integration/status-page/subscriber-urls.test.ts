@@ -31,7 +31,7 @@ const isSigned = ({ headers, text }: Received, secret = '') =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`)
     .digest('base64')}`
-/** An administrator adds a URL. */
+/** An administrator adds a webhook subscriber. */
 async function added(path: string, words: object = {}) {
   const made = await call<Subscriber>('POST', '/subscribers', { type: 'webhook', url: urlOf(path), ...words })
   await mails()
@@ -55,7 +55,7 @@ test('a webhook is subscribed once it answers with the challenge, and is told of
   const secret = hello?.body.signing_secret
   expect(hello && isSigned(hello, secret)).toBe(true)
   expect((await listed())[0]?.confirmedAt).not.toBeNull()
-  // It is there: a third form is answered alike, and calls nothing.
+  // The URL exists: a third form gets the same answer, without a request.
   await subscribe()
   await mails()
   expect(outside.received).toHaveLength(2)

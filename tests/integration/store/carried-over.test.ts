@@ -4,8 +4,8 @@ import { untilReply } from '#domain/conversations/snooze.ts'
 import { freshDatabase, type FreshDatabase } from '../../support/postgres.ts'
 
 /*
- * Pending work in the queues of an older version is in the outbox after the upgrade, with its number and time; due work
- * has its timer.
+ * Pending rows in the queues of an older version are in the outbox after the upgrade, with their number and
+ * time; due work has its timer.
  */
 
 const files = import.meta.glob<string>('../../../src/server/store/migrations/*.sql', {

@@ -33,7 +33,7 @@ const children: ChildProcess[] = []
 function freshPath(): string {
   const path = mkdtempSync(join(tmpdir(), 'outpost-embedded-'))
   made.push(path)
-  // mkdtemp closes the folder to others, which is a case of its own for root (see "sealed").
+  // mkdtemp closes the folder to other users, which is a separate case for root (see "sealed").
   if (isRoot) chmodSync(path, 0o755)
   return path
 }
@@ -58,7 +58,7 @@ const serverPid = (folder: Folder) => readPostmaster(join(folder.postgres, 'data
 const isServing = (folder: Folder) =>
   standingOf(serverPid(folder), join(folder.postgres, 'data')) === 'server'
 
-/** Runs a module's text in a Node of its own and waits for the line it prints. */
+/** Runs a module in a separate Node process and waits for the line it prints. */
 async function inChild(text: string): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', text], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -220,7 +220,7 @@ test('a lock file whose pid now belongs to another process does not stop the sta
   const lockFile = join(folder.postgres, 'data/postmaster.pid')
   const lines = readFileSync(lockFile, 'utf8').split('\n')
   await first.stop()
-  // The reuse that PostgreSQL itself cannot see: a living process of the server's own user.
+  // A reused pid that PostgreSQL cannot detect: a living process of the server's own user.
   const owner = statSync(join(folder.postgres, 'data'))
   const other = spawn('sleep', ['60'], isRoot ? { uid: owner.uid, gid: owner.gid } : {})
   children.push(other)

@@ -181,7 +181,7 @@ test('links and roles log the row they travel in, and count up who sees somethin
   ])
 })
 
-/** A transaction of random changes with random pauses; one in six is rolled back. */
+/** Transaction of random changes and pauses; one in six is rolled back. */
 async function randomWrite(random: Random, known: number[]): Promise<void> {
   const rest = () => new Promise((resolve) => setTimeout(resolve, random.next() * 4))
   const made: number[] = []
@@ -205,7 +205,7 @@ async function randomWrite(random: Random, known: number[]): Promise<void> {
     if (random.next() < 0.5) await sql.script('set constraints all immediate')
     await rest()
   })
-  // Without a lane order two writers may wait for each other; the database ends one of them.
+  // Without a lock order two writers may deadlock; the database aborts one of them.
   await work.then(
     () => void known.push(...made),
     (error: Error) => expect(error.message).toMatch(/taken back|deadlock/),
@@ -229,7 +229,7 @@ test('S1 S2 S3: under ten writers the log is dense, in commit order, and every r
           text: 'select seq, ent, eid, op, tag from change_log where seq > $1 order by seq',
           values: [cursor],
         })
-        // A snapshot holds everything up to its head: nothing commits below it later.
+        // A snapshot contains everything up to its head: nothing commits below it later.
         expect(found.map(({ seq }) => seq)).toEqual(found.map((_, index) => cursor + 1 + index))
         expect(found.at(-1)?.seq ?? cursor).toBe(head!.seq)
         return found

@@ -53,7 +53,7 @@ test('reports have connections and a time limit of their own: the desk goes on w
   await Promise.all(reports)
 })
 
-/** Calls of a desk whose database goes away under them, one after the other. */
+/** Results of calls made one after the other while the database goes away. */
 async function callsAfter(goAway: (admin: pg.Client, name: string) => Promise<unknown>): Promise<unknown[]> {
   const desk = await openDesk()
   const { token } = await desk.signIn(desk.agent)

@@ -40,7 +40,7 @@ async function counters(): Promise<Counters> {
   return row as Counters
 }
 
-/** Puts the counters back as an older copy of the database would have them. */
+/** Resets the counters to those of an older copy of the database. */
 async function windBack({ ids, ranges, ticketNo }: Counters): Promise<void> {
   await world.database.system(async (sql) => {
     await sql.rows({ text: `select setval('desk_id', $1), setval('lease_range', $2)`, values: [ids, ranges] })
@@ -67,7 +67,7 @@ test('one backup that is restored again and again never leads to the same ids, r
     await windBack(before)
     after.push(await restore(hour * 3_600_000))
   }
-  // Far enough for what a busy desk makes between two restores.
+  // Larger than the growth of a busy desk between two restores.
   const gaps = (key: keyof Counters) => {
     const sorted = [before, ...after].map((each) => Number(each[key])).sort((a, b) => a - b)
     return Math.min(...sorted.slice(1).map((value, index) => value - (sorted[index] as number)))
@@ -102,7 +102,7 @@ test('nobody is signed in on a restored desk: who had signed out since the backu
   )
   expect((await desk.call('GET', '/account/me', asDevice)).status).toBe(200)
   await startNewHistory(desk.database, { now: Date.now(), random })
-  // The device is told that the session is over, and asks to sign in; what waits on it stays there.
+  // The device learns that its session ended, and asks to sign in; its pending ops stay.
   expect(await desk.call('GET', '/account/me', asDevice)).toMatchObject({
     status: 403,
     body: { message: { logout: true } },
@@ -178,6 +178,6 @@ test('a restored server learns of the ranges that a device has used up', async (
   )
   expect(rows.map(({ k }) => Number(k))).toEqual([first.k, second.k])
   expect(new Set(rows.map(({ user }) => Number(user)))).toEqual(new Set([world.ownerId]))
-  // Nothing new is made from it, also by a copy of the device.
+  // No new ids are made from it, not even by a copy of the device.
   expect((await lease(first)).k).not.toBe(first.k)
 })

@@ -26,7 +26,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** Tables that hold nothing of an account. */
+/** Tables without account data. */
 const shared = [
   'schema_migrations',
   'sync_meta',

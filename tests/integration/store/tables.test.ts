@@ -5,8 +5,8 @@ import { openDatabase, type Database } from '#server/store/database.ts'
 import { freshDatabase } from '../../support/postgres.ts'
 
 /*
- * Migrations are written by hand, tables are declared beside them: what a migrated database has is what statements are
- * made of.
+ * Migrations are written separately from the table declarations: the migrated database must match the
+ * declarations, from which statements are built.
  */
 
 const schemas = import.meta.glob<Record<string, unknown>>('../../../src/server/schema/**/*.ts', {
@@ -16,7 +16,7 @@ const tables = Object.values(schemas)
   .flatMap((schema) => Object.values(schema))
   .filter((value): value is PgTable => is(value, PgTable))
 
-/** Kept by the migrations themselves: no statement is made from a declaration of it. */
+/** Created by the migrations themselves, without a declaration. */
 const undeclared = new Set(['schema_migrations'])
 
 let drop: () => Promise<void>
@@ -45,7 +45,7 @@ const declared = () =>
       lineOf({
         table: getTableName(table),
         name: column.name === key ? snake(key) : column.name,
-        // PostgreSQL spells it out.
+        // PostgreSQL writes the full type name.
         type: column.getSQLType().replace(/^char\(/, 'character('),
         isNullable: !column.notNull,
         isGenerated: column.generated !== undefined,
@@ -77,7 +77,7 @@ test('the tables of a migrated database are those that are declared, column by c
 test('migrations are named by a number of four digits, and no number is given twice', () => {
   const files = Object.keys(import.meta.glob('../../../src/server/store/migrations/*.sql'))
   const numbers = files.map((path) => Number(/(\d{4})_[a-z_]+\.sql$/.exec(path)?.[1]))
-  // Numbers are given out in advance, so one that is not used yet leaves a gap.
+  // Numbers are allocated in advance, so unused ones leave gaps.
   expect(numbers.every(Number.isSafeInteger)).toBe(true)
   expect(new Set(numbers).size).toBe(files.length)
 })

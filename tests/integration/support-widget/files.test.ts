@@ -10,7 +10,7 @@ import { contactFormProof } from '../contact-forms/contact-form-proof.ts'
 import { answerIn, askPanel, conversationsOf, shop } from './panel-calls.ts'
 import { supportWidgetProof } from './support-widget-proof.ts'
 
-/* Files that strangers send by the contact form and by the widget, and files that a visitor gets. */
+/* Files sent by strangers through contact form and widget, and files sent to a visitor. */
 
 let desk: TestDesk
 let key: string
@@ -42,7 +42,7 @@ function bodyOf(fields: Fields, files: readonly File[]): FormData {
   return body
 }
 
-/** Sends a message with files as the panel does. */
+/** Sends a message with files like the panel. */
 async function sendByWidget(
   text: string,
   files: readonly File[],
@@ -61,7 +61,7 @@ async function sendByWidget(
   return { status: answer.status, said }
 }
 
-/** Sends a contact form with files. */
+/** Submits a contact form with files. */
 async function sendByForm(message: string, files: readonly File[]) {
   const page = await (await fetch(desk.url + form)).text()
   const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -104,7 +104,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`
 const bomb = deflateSync(Buffer.alloc(30 * 1024 * 1024))
 const any = 'application/octet-stream'
 
-/** Files as they are sent, with the name and type that are kept. */
+/** Uploaded files, with the name and type that are stored. */
 const attacks: [what: string, sent: File, name: string, type: string][] = [
   ['a renamed program', fileOf('MZ\x90', 'invoice.pdf', 'application/pdf'), 'invoice.pdf', 'application/pdf'],
   ['a double extension', fileOf('MZ\x90', 'photo.jpg.exe', 'image/jpeg'), 'photo.jpg.exe', any],
@@ -215,7 +215,7 @@ test('ATTACK: a visitor gets the files of messages to them, and no other, and no
   const { id: fileId } = (await kept.json()) as { id: number }
   expect((await getFile(fileId, token)).status).toBe(404)
   await answerIn(desk, id, '<p>Here it is.</p>', { attachments: [fileId] })
-  // It can be taken back for a moment.
+  // The answer can be undone for a moment.
   expect((await getFile(fileId, token)).status).toBe(404)
   now += 61_000
   const thread = await askPanel(desk, `${key}/thread`, { token })

@@ -2,10 +2,10 @@ import type { VisitorIdentity, VisitorThread } from '#domain/support-widget/pane
 import { expect } from 'vitest'
 import type { TestDesk } from '../../support/desk.ts'
 
-/** Page that shows the widgets of the tests. */
+/** Origin that embeds the widgets of the tests. */
 export const shop = 'https://shop.example'
 
-/** A call of the panel. */
+/** Request of the panel. */
 export interface Asking {
   token?: string
   origin?: string
@@ -13,7 +13,7 @@ export interface Asking {
   headers?: Record<string, string>
 }
 
-/** Calls as the panel does. */
+/** Calls the API like the panel. */
 export async function askPanel(
   desk: TestDesk,
   path: string,
@@ -34,14 +34,14 @@ export async function askPanel(
   return { status: answer.status, said, headers: answer.headers }
 }
 
-/** Gives a widget a new secret, as its owner. */
+/** Sets a new secret of a widget, as owner. */
 export async function newSecretOf(desk: TestDesk, key: string): Promise<string> {
   const [widget] = await desk.sql<{ id: number }>('select id from "supportWidgets" where key = $1', [key])
   const path = `/support-widgets/${widget?.id}/secret`
   return (await desk.call<{ secret: string }>('POST', path, { as: desk.owner })).body.secret
 }
 
-/** Calls with the token of a site. */
+/** Calls the API with an identity token of the site. */
 export async function askIdentity(
   desk: TestDesk,
   key: string,
@@ -51,7 +51,7 @@ export async function askIdentity(
   return { status, said: said as unknown as VisitorIdentity & { reason?: string } }
 }
 
-/** Conversations with a message of that text. */
+/** Conversations with a message of this text. */
 export const conversationsOf = (desk: TestDesk, text: string) =>
   desk.sql<{
     id: number
@@ -68,7 +68,7 @@ export const conversationsOf = (desk: TestDesk, text: string) =>
     [text],
   )
 
-/** Sends what an agent answers. */
+/** Sends an agent's answer. */
 export async function answerIn(desk: TestDesk, conversationId: number, html: string, more: object = {}) {
   const body = { to: ['ivo@petrov.example'], messageHtml: html, ...more }
   const sent = await desk.call('POST', `/desk/conversations/${conversationId}/messages`, {

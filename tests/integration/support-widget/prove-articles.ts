@@ -7,11 +7,11 @@ import { supportWidgetProof } from './support-widget-proof.ts'
 
 interface Opened {
   desk: TestDesk
-  /** Makes a widget; its key. */
+  /** Creates a widget; returns its key. */
   widgetOf: (change?: Partial<SupportWidgetWords>) => Promise<string>
 }
 
-/** Proves the search of articles on an open desk. */
+/** Proves the article search on an open desk. */
 export function proveArticles(opened: () => Opened): void {
   test('articles of a published knowledge base are found in the panel, on allowed pages alone', async () => {
     const { desk, widgetOf } = opened()

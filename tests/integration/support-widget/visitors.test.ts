@@ -17,7 +17,7 @@ import {
 import { proveArticles } from './prove-articles.ts'
 import { supportWidgetProof } from './support-widget-proof.ts'
 
-/* Rights of a visitor, and attacks: the panel's calls on a real server. */
+/* Permissions of a visitor, and attacks, through the panel's calls on a real server. */
 
 let desk: TestDesk
 const start = Date.now()
@@ -33,7 +33,7 @@ beforeEach(async () => {
     await desk.database.system((sql) => sql.rows({ text: `delete from ${table}` }))
 })
 
-/** Makes a widget; its key. */
+/** Creates a widget; returns its key. */
 async function widgetOf(change: Partial<SupportWidgetWords> = {}): Promise<string> {
   const body = { ...supportWidgetProof.good(desk), name: randomUUID(), ...change }
   const made = await desk.call<SupportWidget>('POST', '/support-widgets', { as: desk.owner, body })
@@ -47,7 +47,7 @@ const words = (text = 'Where is my fork?', more: object = {}) => ({
   ...more,
 })
 
-/** Begins a conversation. */
+/** Starts a conversation. */
 async function begin(key: string, body = words()) {
   const { status, said } = await ask(`${key}/start`, { body })
   expect(status, JSON.stringify(said)).toBe(200)
@@ -99,7 +99,7 @@ test('an answer goes by mail to the address given and stands in the panel; notes
     [id],
   )
   expect(source?.messageId).toMatch(/^[\w.]+@[\w-]+$/)
-  // It can be taken back for a moment.
+  // The answer can be undone for a moment.
   now += 61_000
   const thread = await read(key, token)
   expect(texts(thread)).toEqual(['Please answer', 'It left today.'])
@@ -217,14 +217,14 @@ test('a signed token opens the earlier conversations of that contact, and speaks
   expect(await findings('Typed by somebody')).toMatchObject({
     findings: [{ kind: 'typedAddress' }, { kind: 'noAutoReply' }],
   })
-  // A conversation that was begun by typing goes on as theirs, and is shut to whoever typed.
+  // A conversation started with a typed address becomes the verified user's, and is closed to the typist.
   const body = { id: randomUUID(), text: 'It is me' }
   expect((await ask(`${key}/messages`, { token: own, body })).status).toBe(200)
   expect(await findings('It is me')).toMatchObject({ findings: [{ kind: 'signedFor' }] })
   expect((await read(key, typed.token)).said).toEqual({ messages: [], isOver: true, token: null })
   const late = { token: typed.token, body: { id: randomUUID(), text: 'Still here?' } }
   expect((await ask(`${key}/messages`, late)).status).toBe(409)
-  // A new one, whatever else is claimed beside the token.
+  // A new one, whatever else is claimed besides the token.
   const first = { id: randomUUID(), text: 'Something new' }
   const claiming = { token: said.token, body: { ...first, email: 'eve@evil.example' } }
   expect((await ask(`${key}/start`, claiming)).status).toBe(400)
@@ -270,7 +270,7 @@ test('ATTACK: tokens that prove nothing are refused with a code, and open and ma
       401,
     )
   expect((await read(key, (await identify(key, good)).said.token)).status).toBe(401)
-  // Of three the oldest is gone at once.
+  // Of three the oldest is invalid at once.
   const [, last] = [await renew(other), await renew(other)]
   expect((await identify(other, signed(other, theirs))).said.reason).toBe('signature')
   expect((await identify(other, signed(other, last))).status).toBe(200)
@@ -302,7 +302,7 @@ test('ATTACK: pages that are not allowed, and scripts beside the frame, get noth
   })
   expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null])
   expect(await conversations('From elsewhere')).toEqual([])
-  // An origin that is taken off the list closes what was begun there.
+  // Removing an origin from the list closes its conversations.
   await desk.sql(`update "supportWidgets" set allowed_origins = '["https://new.example"]' where key = $1`, [
     key,
   ])

@@ -27,7 +27,7 @@ export const feedbackFormProof: ResourceProof<FeedbackFormWords, FeedbackForm> =
   nameOf: ({ name }) => name,
 }
 
-/** A form with a picture. */
+/** Form data with a picture. */
 export function logoForm(name: string, bytes: Buffer): FormData {
   const form = new FormData()
   form.append('file', new File([new Uint8Array(bytes)], name))

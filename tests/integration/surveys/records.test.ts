@@ -16,7 +16,7 @@ afterAll(() => desk.close())
 const path = '/productivity/surveys'
 const least = () => ({ name: 'After a repair', subject: 'How was it?', mailboxIds: [desk.mailboxId] })
 
-/** Sends a multipart form, as the settings do. */
+/** Sends a multipart form like the settings page. */
 async function send(method: string, at: string, fields: Record<string, unknown>, file?: [string, Buffer]) {
   const { token } = await desk.signIn(desk.owner)
   const body = new FormData()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 beforeEach(async () => {
-  // Sessions stay signed in.
+  // Sessions stay valid.
   now = start
   for (const table of ['surveys', 'survey_answers', 'timers', 'outbox', 'attempts'])
     await desk.database.system((sql) => sql.rows({ text: `delete from ${table}` }))
@@ -42,7 +42,7 @@ const set = async (id: number, what: string, body: object) => {
 }
 const close = (id: number) => set(id, 'status', { statusId: statusIds.closed })
 
-/** Lets time pass, and what follows from it happen: by two processes at once. */
+/** Advances the time and runs due work in two processes at once. */
 async function pass(ms: number) {
   await followAll(desk.database, [surveyConsumer], () => now)
   now += ms
@@ -150,7 +150,7 @@ test(
     for (let n = 0; n < times(50, 1000); n += 1) ids.push(await received(`rider${n}@customer.example`))
     const slices = (all: readonly number[]) =>
       Array.from({ length: Math.ceil(all.length / 10) }, (_, n) => all.slice(n * 10, n * 10 + 10))
-    // Two agents close the same ones, the other way round.
+    // Two agents close the same conversations in reverse order.
     const closeBy = async (as: DeskUser, all: readonly number[]) => {
       const body = { statusId: statusIds.closed }
       for (const conversationIds of slices(all)) {
@@ -205,7 +205,7 @@ test('SUR-017: with auto off nothing leaves by itself; an agent gets the link fo
   expect(none).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
 })
 
-/** A survey that was sent: the path of its page. */
+/** Sends a survey; returns the path of its page. */
 async function asked(change: Partial<SurveyWords> = {}) {
   await make(change)
   const id = await received()
@@ -233,7 +233,7 @@ test('SUR-006 SUR-007 SUR-009 SUR-010 SUR-030: the page shows the scale, and tak
   expect([sent.status, sent.to]).toEqual([303, `${path}/sent`])
   expect(await (await page(`${path}/sent`)).text()).toContain('<h1>Thank you</h1>')
   await send(path, { rating: '2', comment: '<b>Slow</b>' })
-  // The same answer again is one.
+  // A repeated answer counts once.
   await send(path, { rating: '2', comment: '<b>Slow</b>' })
   const first = { rating: 3, ratingsType: 'number', comment: '' }
   const second = { rating: 2, ratingsType: 'number', comment: '<b>Slow</b>' }

@@ -29,7 +29,7 @@ const tooLong = (row: string, field: keyof SurveyWords, label: string, limit: nu
 /** Surveys for proofs and samples. */
 export const surveyProof: ResourceProof<SurveyWords, Survey> = {
   good: (desk) => words(desk, 'After a warranty case'),
-  // Each at its limit (SUR-019 to 025).
+  // Each field at its limit (SUR-019 to 025).
   changed: (desk) => ({
     ...words(desk, 'x'.repeat(40)),
     ...{

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { pullRequestSchema, type PullLine, type PullRequest } from '#domain/sync/pull.ts'
 import { makeWorld, op, type Device, type World } from './world.ts'
 
-/* D2-07: which contacts a device is sent. */
+/* D2-07: contacts that are replicated to a device. */
 
 let world: World
 let ann: Device
@@ -135,7 +135,7 @@ test('a contact brings their company and assets along, and is sent anew where th
   const of = { name: 'Rye', ...known, id: rye }
   const pump = { name: 'Pump', status: 'in_repair' }
   expect(await beside(start)).toMatchObject([['Own', { company: of, assets: [pump] }]])
-  // A company that binds the domain of their address is theirs as well.
+  // A company bound to their address's domain also counts.
   await world.sql(`update contacts set email = 'b@mail.lark.example' where id = $1`, [bound])
   const lark = await company('Lark', 'lark.example')
   expect(await beside(start)).toMatchObject([
@@ -155,7 +155,7 @@ test('a contact brings their company and assets along, and is sent anew where th
     await world.sql(change)
     expect(await beside(at)).toMatchObject([wanted])
   }
-  // Changes that a device does not show cost it nothing.
+  // Changes of fields that devices do not show are not sent.
   const at = await place()
   await world.sql(`update companies set notes = '[]', label_ids = '{1}' where name = 'Rye'`)
   await world.sql(`update assets set serial = 'SN-2'`)

@@ -3,7 +3,7 @@ import { stateOf } from '#domain/conversations/drafts/draft-end.ts'
 import type { Scheduled } from '#domain/conversations/drafts/scheduled.ts'
 import { answer, mail, makeWorld, op, type Device, type World } from './world.ts'
 
-/* Two devices of one agent write: words that the other one had not seen are never replaced, sent away or deleted. */
+/* Two devices of one agent: text that the other device has not seen is never overwritten, sent or deleted. */
 
 let world: World
 let laptop: Device
@@ -26,7 +26,7 @@ async function conversation(): Promise<number> {
   return id
 }
 
-/** Arguments of a save: `over` is the count it was written on. */
+/** Arguments of a save: `over` is the revision it is based on. */
 const words = (id: number, conversationId: number, html: string, over: number, more: object = {}) => ({
   ...{ id, conversationId, mode: 'reply', messageId: null, subject: '', html, mailboxId: null },
   ...{ to: [{ email: 'dana@customer.example', name: 'Dana' }], cc: [], bcc: [], attachments: [] },
@@ -44,14 +44,14 @@ const draftsIn = (conversationId: number) =>
 
 const texts = async (conversationId: number) => (await draftsIn(conversationId)).map(({ html }) => html)
 
-/** The state of a draft that a save has left, and a setting of its time. */
+/** State of a draft after a save, optionally scheduled. */
 const stateAfter = (rev: number, saved: { op: string }, putOff?: { op: string }) =>
   stateOf({ rev, savedBy: saved.op, scheduled: putOff ? ({ op: putOff.op } as Scheduled) : null })
 
 const putOffIn = (conversationId: number) =>
   world.sql('select 1 from drafts where conversation_id = $1 and scheduled is not null', [conversationId])
 
-/** A draft that both devices have seen. */
+/** Draft that both devices have seen. */
 async function sharedDraft() {
   const conversationId = await conversation()
   const id = laptop.newId()
@@ -71,7 +71,7 @@ test('of two that write on the same draft the second one’s words become a draf
     { id: spareId, html: 'laptop' },
     { id, html: 'phone' },
   ])
-  // Text typed on the second device before it knew goes where its draft is.
+  // Text typed on the second device before it knew is saved to its draft.
   await world.push(laptop, [save(id, conversationId, 'laptop, on', 2, { spareId })])
   expect(await texts(conversationId)).toEqual(['laptop, on', 'phone'])
 })
@@ -218,7 +218,7 @@ describe('a draft that leaves later', () => {
       ...more,
     })
 
-  // Seed 9224 of the simulation: the phone's words were gone.
+  // Seed 9224 of the simulation: the phone's text was lost.
   test('throwing away what was put off in vain leaves the words that another device wrote first', async () => {
     const { id, conversationId, first } = await sharedDraft()
     await world.push(phone, [save(id, conversationId, 'phone', 1, { spareId: phone.newId() })])
@@ -287,7 +287,7 @@ describe('a draft that leaves later', () => {
     expect(held).toContainEqual({ id: spareId, isPutOff: false })
   })
 
-  // Seed 9117: the mail left although it had been called off.
+  // Seed 9117: the mail was sent although it had been cancelled.
   test('it is called off where its words lie', async () => {
     const { id, conversationId, first } = await sharedDraft()
     await world.push(phone, [save(id, conversationId, 'phone', 1, { spareId: phone.newId() })])
@@ -316,7 +316,7 @@ describe('a draft that leaves later', () => {
 })
 
 describe('words that had to move to a spare place', () => {
-  /** Both devices have saved a second time; the laptop's words lie in the spare place. */
+  /** Both devices have saved a second time; the laptop's text is in the spare draft. */
   async function moved() {
     const { id, conversationId, first } = await sharedDraft()
     const overState = stateAfter(1, first)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import { inbound, mail, makeWorld, op, type Device, type World } from './world.ts'
 
-/* A build that knows of more than the one before asks for the rows of the new entities alone. */
+/* A build with more entities than the previous one only requests the rows of the new ones. */
 
 let world: World
 let ann: Device

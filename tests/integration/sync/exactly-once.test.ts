@@ -24,7 +24,7 @@ const note = (id: number, conversationId: number) => ({
   draftId: null,
 })
 
-/** Ops of one device over some conversations; a few will be refused. */
+/** Ops of one device on some conversations; a few will be refused. */
 function someOps(random: Random, device: Device, talks: readonly number[]): WireOp[] {
   return Array.from({ length: 40 }, () => {
     const conversationId = pick(random, talks)
@@ -45,7 +45,7 @@ function someOps(random: Random, device: Device, talks: readonly number[]): Wire
   })
 }
 
-/** Sends ops again and again, in batches of random sizes, until each has a verdict that stands. */
+/** Pushes ops repeatedly, in batches of random sizes, until each has a final verdict. */
 async function persist(
   random: Random,
   device: Device,
@@ -102,7 +102,7 @@ test(`S5 S6 S9: copies, lost connections and repetitions make each op happen onc
     devices.flatMap((device, index) => {
       const ops = someOps(random, device, talks)
       all.push(...ops)
-      // Two copies of the same outbox at once, as when a request is repeated whose answer is on its way.
+      // Two copies of the same outbox at once, as when a request is repeated while its answer is in flight.
       return [0, 1].map((copy) => persist(seededRandom(seed + BigInt(index * 2 + copy)), device, ops, heard))
     }),
   )
@@ -111,7 +111,7 @@ test(`S5 S6 S9: copies, lost connections and repetitions make each op happen onc
   await admin.end()
   expect(killed).toBeGreaterThan(0)
 
-  // S5: one verdict an op, however often it was told; rows are read afresh each time.
+  // S5: one verdict per op, however often it is returned; rows are read again each time.
   const final = new Map<string, Verdict>()
   for (const [id, verdicts] of heard)
     for (const { rows: _, ...verdict } of verdicts) {
@@ -120,7 +120,7 @@ test(`S5 S6 S9: copies, lost connections and repetitions make each op happen onc
     }
   expect(final.size).toBe(all.length)
 
-  // S6: the log, the verdict and the rows of an op are there together or not at all.
+  // S6: log, verdict and rows of an op exist together or not at all.
   const logged = new Map(
     (
       await world.sql<{ op: string; last: number; n: number }>(
@@ -140,7 +140,7 @@ test(`S5 S6 S9: copies, lost connections and repetitions make each op happen onc
     expect([id, rows.length]).toEqual([id, verdict.st === 'applied' ? 1 : 0])
   }
 
-  // S9: one effect and one Message-ID for each mail that was applied.
+  // S9: one effect and one Message-ID for each applied mail.
   const effects = await world.sql<{ op: string; mid: string }>(
     'select op, internet_message_id as mid from effects',
   )
@@ -154,7 +154,7 @@ test(`S5 S6 S9: copies, lost connections and repetitions make each op happen onc
   ).toEqual(sent.map(({ op: id }) => id).sort())
   expect(new Set(effects.map(({ mid }) => mid)).size).toBe(effects.length)
 
-  // Counts and positions are whole, and the log is dense.
+  // Counts and positions are consistent, and the log has no gaps.
   const wrong = await world.sql(
     `select c.id from conversations c cross join lateral (
         select count(*) as n, max(position) as last from (

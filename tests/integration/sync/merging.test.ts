@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterAll(() => world.close())
 
-/** A conversation that Ann began and the customer answered. */
+/** Conversation started by Ann and answered by the customer. */
 async function conversation(inbox = mailboxId): Promise<number> {
   const by = inbox === hiddenId ? ben : ann
   const id = by.newId()
@@ -128,7 +128,7 @@ test('what a colleague has begun to write goes along, and reaches their devices 
       r: expect.objectContaining({ id: draftId, conversationId: stays }),
     }),
   )
-  // Each message is put where it is, and taken out of where it was.
+  // Each message is sent at its new place, and removed from its old one.
   const moved = puts.flatMap((line) =>
     line.e === 'messages' && line.r.conversationId === stays ? [line] : [],
   )
@@ -169,7 +169,7 @@ test('a merge is held back when one of the two is part of something else, and sa
     facts: { conversationId: c, mergedInto: b },
   })
   expect(await merge(ben, c, [a])).toMatchObject({ st: 'conflict', reason: 'merged' })
-  // The same by somebody else is done already.
+  // A repeated merge by another user succeeds without effect.
   expect(await merge(ben, b, [c])).toMatchObject({ st: 'applied' })
   expect(await placesOf(b)).toHaveLength(4)
 })
@@ -267,7 +267,7 @@ test('a merge comes apart again, each message in its old place', async () => {
   expect(await placesOf(stays)).toHaveLength(2)
   expect(await read(goes)).toMatchObject({ merged_into: null, total_messages: 2, items: 4 })
   expect(await read(stays)).toMatchObject({ total_messages: 2, items: 4 })
-  // And what somebody had seen there is seen still.
+  // Messages seen in the merged conversation still count as seen.
   const verdict = await one(ben, 'messages.reply', answer(ben.newId(), goes), { base: { lastMessage: 2 } })
   expect(verdict).toMatchObject({ st: 'applied' })
 })

@@ -23,7 +23,7 @@ async function conversation(): Promise<number> {
   return id
 }
 
-/** Where Ann's device stands once it has asked for everything. */
+/** Cursor of Ann's device after a full pull. */
 async function sinceNow() {
   const lines = await world.pull(ann)
   const begin = lines.find((line) => line.t === 'begin')
@@ -88,7 +88,7 @@ test('what left a thread while it was out of sight leaves the devices when it co
   expect(left).toContainEqual(
     expect.objectContaining({ t: 'del', e: 'notes', id: noteId, c: conversationId }),
   )
-  // Rows that came and went out of sight are irrelevant here.
+  // Rows that came and went out of scope are irrelevant here.
   expect(left.filter(({ id }) => id === hiddenNoteId)).toEqual([])
   const thread = lines.find((line) => line.t === 'thread')
   expect(thread?.items.map(({ e }) => e)).toEqual(expect.arrayContaining(['messages', 'activities']))

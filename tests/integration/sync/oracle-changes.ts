@@ -9,7 +9,7 @@ export interface Ground {
   contacts: number[]
 }
 
-/** A random change, or a burst of changes. */
+/** Makes a random change, or a burst of changes. */
 export async function change(ground: Ground, random: Random): Promise<void> {
   const { world, users, mailboxes, contacts } = ground
   const at = (world.now.at += Math.floor(random.next() * 20_000))
@@ -149,7 +149,7 @@ async function talk({ world }: Ground, random: Random, ids: number[], at: number
   })
 }
 
-/** A contact goes; who comes in their place is known under another id. */
+/** Deletes a contact; a recreated one has another id. */
 async function removeContact({ world, contacts }: Ground, random: Random): Promise<void> {
   const at = Math.floor(random.next() * contacts.length)
   await world.sql('delete from contacts where id = $1', [contacts[at]])

@@ -12,7 +12,7 @@ import { Replica, isItem } from './replica.ts'
 import { makeWorld, type World } from './world.ts'
 import { times } from '../../support/prove.ts'
 
-/** Milliseconds into a run; threads of closed conversations that rest since before stay away. */
+/** Milliseconds into a run; threads of conversations closed before it are outside the window. */
 const windowAfter = 250_000
 
 let world: World
@@ -23,7 +23,7 @@ let cache: LineCache
 
 beforeEach(async () => {
   world = await makeWorld()
-  // Some of what one user was given is there for the next one, and some is not any more.
+  // Some lines cached for one user are reused for the next, and some were evicted.
   cache = new LineCache(200_000)
   users = [world.ownerId, await world.addUser('Ann'), await world.addUser('Ben'), await world.addUser('Cleo')]
   mailboxes = [
@@ -64,7 +64,7 @@ async function visible(
 
 interface Life {
   replica: Replica
-  /** Everything this user could ever see. */
+  /** All rows that this user could ever see. */
   ever: Set<string>
   /** Contacts that were opened on the device. */
   keep: readonly number[]
@@ -72,7 +72,7 @@ interface Life {
 
 type Truth = Awaited<ReturnType<typeof visible>>
 
-/** Whom the rule names for a device (D2-07): opened there, or with a conversation that is seen and belongs there. */
+/** Contacts that a device must have (D2-07): opened there, or of a replicated conversation. */
 function concerned({ replica, keep }: Life, truth: Truth): Set<number> {
   const talks = [...truth].filter(([key]) => key.startsWith('conversations ')).map(([, { row }]) => row)
   return new Set([
@@ -82,15 +82,15 @@ function concerned({ replica, keep }: Life, truth: Truth): Set<number> {
 }
 
 /**
- * S8: rows only in today's sight; ids of what is gone only if they were in sight once, or if the log shows them in a
- * scope that is in sight today.
+ * S8: rows only in the current scopes; ids of removed rows only if they were once visible, or if the log has
+ * them in a current scope.
  */
 async function inspect(lines: readonly PullLine[], life: Life): Promise<void> {
   const now = await visible(life.replica.userId)
   for (const key of now.keys()) life.ever.add(key)
   const named = concerned(life, now)
   for (const line of lines) {
-    // Viewers of a sent conversation come with it.
+    // The contact of a sent conversation is sent with it.
     if (line.t === 'put' && line.e === 'conversations' && line.r.contactId !== null)
       named.add(line.r.contactId)
   }
@@ -117,10 +117,10 @@ async function isLogged({ e, id }: { e: string; id: number }, userId: number): P
   return found.length > 0
 }
 
-/** Falsifies an answer, to show that it would be noticed. */
+/** Falsifies an answer, to prove that the oracle detects it. */
 type Tamper = (lines: PullLine[]) => PullLine[]
 
-/** A sync, with changes between its pages, perhaps aborted. */
+/** Syncs with changes between the pages, and may abort. */
 async function sync(
   random: Random,
   life: Life,
@@ -180,7 +180,7 @@ async function expectEqual(life: Life): Promise<void> {
   const named = concerned(life, truth)
   const relevant = (key: string, row: Record<string, unknown>) => {
     if (isItem(key)) return inWindow.has(row['conversationId'])
-    // Any other contact that is held is shown as of its last sight.
+    // Any other contact on the device has its last visible state.
     return !key.startsWith('contacts ') || named.has(Number(key.split(' ')[1]))
   }
   const keys = new Set([...truth.keys(), ...replica.rows.keys()])
@@ -193,13 +193,13 @@ async function expectEqual(life: Life): Promise<void> {
   expect(differing).toEqual([])
 }
 
-/** A new one each time, and those that failed once. */
+/** New seeds each time, and those that failed once. */
 const fresh = Array.from({ length: times(1, 100) }, (_, index) => Date.now() + index)
 const seeds = (process.env['SEED'] ?? `${fresh.join(',')},11,1795179861887,1795373001574`)
   .split(',')
   .map(BigInt)
 
-/** Plays a world of random changes and devices, and holds each at rest against a fresh look. */
+/** Plays a world of random changes and devices, and compares each device at rest with a fresh snapshot. */
 async function play(seed: bigint, tamper?: Tamper): Promise<void> {
   const random = seededRandom(seed)
   const since = world.now.at + windowAfter

@@ -39,7 +39,7 @@ async function current(): Promise<{ epoch: string; cursor: [number, number]; sco
   return { epoch: begin.epoch, cursor: begin.from, scopeEpoch: begin.scopeEpoch }
 }
 
-/** For what reads the answer while it comes. */
+/** For tests that read the answer as a stream. */
 const requestFrom = (place: Pick<PullRequest, 'epoch' | 'cursor' | 'scopeEpoch'>): PullRequest => ({
   client: ann.client,
   wire: 1,
@@ -165,7 +165,7 @@ test('a snapshot goes on after the last conversation held, over what is there', 
   expect(cursorOf(lines)).toEqual(at.cursor)
 })
 
-// Found by the oracle: times have no count that would tell that some are missing.
+// Found by the oracle: time entries have no count that would reveal missing ones.
 test('what a snapshot passes over while it moves to the top comes with the time spent on it', async () => {
   const [bare, full] = [await conversation(), await conversation()]
   await world.sql('delete from messages where conversation_id = $1', [bare])
@@ -183,7 +183,7 @@ test('what a snapshot passes over while it moves to the top comes with the time 
   const spentOn = lines.flatMap((line) =>
     line.t === 'put' && line.e === 'timeEntries' ? [line.r.conversationId] : [],
   )
-  // The other one lacks a message on the device: it is asked for, and its times come with it.
+  // The other one lacks a message: it is requested, with its time entries.
   expect(spentOn).toEqual([bare])
   const wanted = await world.pull(ann, { ...at, cursor: cursorOf(lines), want: [{ thread: full }] })
   expect(kinds(wanted)).toContain('put timeEntries')

@@ -201,7 +201,7 @@ test('undo takes a reply out of the thread while it is held back', async () => {
   } = (await read(id))!
   const { ver: _v, last_position: last, is_read: _r, waiting_since: _w, ...was } = before!
   expect(rest).toEqual(was)
-  // The customer waits for an answer again, from the message that has none.
+  // The customer waits again, from the unanswered message on.
   expect(Number(since)).toBeGreaterThan(0)
   expect([isRead, Number(lastPosition) > Number(last), ver]).toEqual([true, true, undone!.seq])
   expect(await world.sql('select 1 from effects where op = $1', [reply.op])).toEqual([])

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterAll(() => world.close())
 
-/** A conversation that Ann began. */
+/** Conversation started by Ann. */
 async function conversation(): Promise<number> {
   const id = ann.newId()
   const [verdict] = await world.push(ann, [op('conversations.compose', mail(ann.newId(), id, mailboxId))])

@@ -8,7 +8,7 @@ interface Kept {
 
 const itemNames = ['messages', 'notes', 'activities', 'deliveries']
 
-/** A device as the protocol describes one (sync.md 2.3), in memory and as short as can be. */
+/** Device according to the protocol (sync.md 2.3), in memory and as short as possible. */
 export class Replica {
   epoch: string | null = null
   cursor: Cursor = [0, 0]
@@ -26,7 +26,7 @@ export class Replica {
     this.since = since
   }
 
-  /** A second device that stands where this one does. */
+  /** Second device with the same state. */
   clone(): Replica {
     const other = new Replica(this.userId, this.since)
     other.epoch = this.epoch
@@ -52,7 +52,7 @@ export class Replica {
     }
   }
 
-  /** Conversations inside the window of which items are missing. */
+  /** Conversations inside the window with missing items. */
   incomplete(): number[] {
     if (this.snapshot) return []
     const held = new Map<number, number>()
@@ -76,7 +76,7 @@ export class Replica {
     return (row['lastActivityAt'] as number) > this.since || isLive
   }
 
-  /** Applies whole pages; lines after the last commit point are thrown away, as when the answer broke off. */
+  /** Applies whole pages; lines after the last commit point are dropped, as when the answer breaks off. */
   apply(lines: readonly PullLine[]): void {
     const [begin] = lines
     if (begin?.t !== 'begin') return
@@ -158,7 +158,7 @@ export class Replica {
     this.#drop(key)
   }
 
-  /** A conversation takes its thread along. */
+  /** Drops a row; a conversation cascades to its thread. */
   #drop(key: string): void {
     this.rows.delete(key)
     const [name, id] = key.split(' ')
@@ -175,7 +175,7 @@ export class Replica {
   }
 }
 
-/** Whether a row goes with its conversation. */
+/** True if a row belongs to a conversation. */
 const isKept = (key: string) => isItem(key) || key.startsWith('timeEntries ')
 
 export function isItem(key: string): boolean {

@@ -87,7 +87,7 @@ test('D2-33: articles come to those whose role opens them, within a budget, and 
   expect(texts(await world.pull(ann, at))).toMatchObject([
     { name: 'A 1', base: 'Riders', category: '', text: 'Keep it dry.', isWhole: true, updatedAt: 1 },
   ])
-  // A name of a knowledge base is part of what devices hold; what no device shows is no news to one.
+  // Names of knowledge bases are replicated; changes of other fields are not sent.
   const before = await place()
   await world.sql(`update articles set draft = '{}'::jsonb`)
   expect((await world.pull(ann, before)).filter(({ t }) => t === 'put')).toEqual([])
@@ -98,7 +98,7 @@ test('D2-33: articles come to those whose role opens them, within a budget, and 
   expect(gone(await world.pull(ann, before))).toEqual(['articleTexts'])
   await world.sql(`update knowledge_bases set docs_visible = true`)
 
-  // The budget: the latest 2,000 by name, 2 MB of their texts, 8,000 characters of one.
+  // The budget: the latest 2,000 by name, 2 MB of texts, 8,000 characters each.
   await insert(2050, 'Kühl. '.repeat(200), true, '10 + n')
   await insert(1, 'Dry. '.repeat(1800), true, '5000')
   const [held] = await world.sql(

@@ -49,7 +49,7 @@ const save = (device: Device, id: number, fields: Partial<SavedView> & { over?: 
     ...fields,
   })
 
-/** The views that a user's device is sent when it is filled. */
+/** Views in the snapshot of a user's device. */
 async function seen(device: Device): Promise<number[]> {
   const lines: PullLine[] = await world.pull(device)
   return lines.flatMap((line) => (line.t === 'put' && line.e === 'savedViews' ? [line.r.id] : []))

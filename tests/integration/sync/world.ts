@@ -12,7 +12,7 @@ import type { Caller } from '#server/sync/caller.ts'
 import { pushOps } from '#server/sync/push/push.ts'
 import { migratedDatabase, type FreshDatabase } from '../../support/postgres.ts'
 
-/** A device of a user: makes ids from its range and pushes ops. */
+/** Device of a user: makes ids from its lease and pushes ops. */
 export interface Device extends Caller {
   client: string
   newId(): number
@@ -144,7 +144,7 @@ export async function makeWorld(): Promise<World> {
   return world
 }
 
-/** An op as a device would send it. */
+/** Op as a device sends it. */
 export function op(cmd: string, args: unknown, rest: Partial<WireOp> = {}): WireOp {
   return {
     op: randomUUID(),
@@ -197,7 +197,7 @@ export function answer(id: number, conversationId: number, more: object = {}) {
   }
 }
 
-/** A mail of a customer, written past the server's code as the intake would. */
+/** Inserts a customer's mail without the server's code, as the intake would. */
 export async function inbound(world: World, conversationId: number, text = 'A question'): Promise<number> {
   return world.database.desk(world.accountId, async (sql) => {
     const [row] = await sql.rows<{ position: number }>({
@@ -218,7 +218,7 @@ export async function inbound(world: World, conversationId: number, text = 'A qu
   })
 }
 
-/** The cursor an answer ends with. */
+/** Cursor at the end of an answer. */
 export function cursorOf(lines: readonly PullLine[]): Cursor {
   const end = lines.at(-1)
   if (end?.t !== 'end') throw new Error('no end line')

@@ -90,7 +90,7 @@ test('a code is sent where there is no account yet, and not when it has run out 
   const sent = await mails()
   expect(sent.map(({ text }) => text?.includes('048213'))).toEqual([true])
   expect((await rows()).map(({ state }) => state)).toEqual(['done', 'done'])
-  // No account sees what the desk itself sends.
+  // Mail of the server itself is not visible to any account.
   expect(await desk.sql('select * from outbox')).toEqual([])
 })
 

@@ -188,7 +188,7 @@ test(
     const writing = (async () => {
       for (let n = 0; n < count; n += 1) await setPriority(priorities[n % 4] as string)
     })()
-    // Readers that break now and then, beside each other and beside whoever writes.
+    // Readers that fail now and then, concurrently with each other and with writers.
     let broken = 0
     const parts = readerParts(desk.database, () => desk.clock.now())
     const breaking = {

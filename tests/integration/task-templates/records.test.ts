@@ -179,7 +179,7 @@ describe('task templates', () => {
     await desk.sql('delete from mailboxes where id = $1', [mailbox?.id])
     try {
       const { body: kept } = await call('PUT', `/${made.id}`, desk.owner, { ...words, name: 'Later' })
-      // No longer named, it would be offered in every inbox.
+      // Without its inbox it would be offered in every inbox.
       expect(kept).toMatchObject({ ...words, name: 'Later' })
     } finally {
       await desk.sql('update users set is_active = true where id = $1', [desk.agent.id])

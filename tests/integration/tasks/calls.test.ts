@@ -6,13 +6,13 @@ import { taskActivity } from '#server/tasks/activity.ts'
 import { followAll } from '../../support/consumers.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 
-/* The calls that section 7 names for tasks, under their paths. */
+/* Endpoints of section 7 for tasks, with their paths. */
 
 let desk: TestDesk
 let contactId: number
 let otherId: number
 
-// Ahead of any clock: none of these is overdue.
+// In the far future, so that none is overdue.
 const start = Date.UTC(2100, 10, 25, 9)
 const hour = 3_600_000
 

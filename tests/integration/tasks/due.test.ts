@@ -29,7 +29,7 @@ async function done(cmd: string, args: object) {
   expect(verdict).toMatchObject({ st: 'applied' })
 }
 
-/** Lets time pass; two processes look at what is due. */
+/** Advances the time; two processes poll for due work. */
 async function pass(ms: number) {
   world.now.at += ms
   const log = { warn: (text: string) => world.errors.push(text) }
@@ -61,7 +61,7 @@ test('D-27: a task is overdue once its end has passed, once for each end, and is
   expect(await statusOf(taskId)).toBe('on_hold')
   await pass(1)
   expect(await statusOf(taskId)).toBe('overdue')
-  // An agent who takes it out of that lane has seen it.
+  // An agent who moves it out of that lane has seen it.
   await done('tasks.setStatus', { taskId, status: 'open' })
   await pass(hour)
   expect(await statusOf(taskId)).toBe('open')
@@ -89,7 +89,7 @@ test('a closed one is never overdue; opened again behind its end it is', async (
 
 test('a task comes again once at its time, by two processes, with its parts; the series is the newer one’s then', async () => {
   const day = 24 * hour
-  // The clock on the wall has no seconds.
+  // The wall clock has no seconds.
   world.now.at = Math.ceil(world.now.at / 60_000) * 60_000
   const part = subTaskWordsOf(ann.newId(), 'Ring twice', 'V', { dueAt: world.now.at + hour, isDone: true })
   const times = { startAt: world.now.at, endAt: world.now.at + hour }
@@ -115,7 +115,7 @@ test('a task comes again once at its time, by two processes, with its parts; the
   // Three weeks without a server: one task, that of the last day.
   await pass(21 * day)
   expect((await daily()).map(({ start }) => start)).toEqual([times.startAt, startAt, startAt + 21 * day])
-  // An agent who was away stops what the series has left meanwhile.
+  // An agent who was offline ends a series that has moved on to its next task.
   const stopping = op('tasks.repeat', { taskId, recurrence: null }, { base: { repeats: true } })
   expect((await world.push(ann, [stopping]))[0]).toMatchObject({ st: 'conflict', reason: 'changed_since' })
   await done('tasks.repeat', { taskId: (await daily()).at(-1)?.id, recurrence: null })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ann = await world.device(a)
   ben = await world.device(b)
   ours = await world.addMailbox('Ours', [a, b])
-  // Ben does not see this one.
+  // An inbox without access for Ben.
   theirs = await world.addMailbox('Theirs', [a])
   contactId = (
     await world.sql<{ id: number }>(
@@ -55,7 +55,7 @@ const row = async (id: number) => (await world.sql<Row>('select * from tasks whe
 const puts = (lines: readonly PullLine[], e: string) =>
   lines.flatMap((line) => (line.t === 'put' && line.e === e ? [line.r as { id: number; scope: string }] : []))
 
-/** Task lines sent to a device that asks now, and asked before. */
+/** Task lines sent to a new device, and to one with a cursor. */
 async function toldOf(device: Device, id: number, work: () => Promise<unknown>): Promise<string[]> {
   const [first] = await world.pull(device)
   if (first?.t !== 'begin') throw new Error('no begin')
@@ -97,7 +97,7 @@ test('open tasks and those closed since are sent, with their notes; older ones s
   expect(ids).toEqual(expect.arrayContaining([open, recent]))
   expect(ids).not.toContain(old)
   expect(puts(lines, 'taskNotes')).toHaveLength(1)
-  // A replica of a build that knew no tasks asks for them alone, and gets the same.
+  // A replica of a build without tasks requests only them, and gets the same.
   const [begin] = lines
   if (begin?.t !== 'begin') throw new Error('no begin')
   const filled = await world.pull(ben, {

@@ -3,7 +3,7 @@ import type { PullLine } from '#domain/sync/pull.ts'
 import { taskWordsOf } from '../../support/data/tasks.ts'
 import { cursorOf, makeWorld, mail, op, type Device, type World } from '../sync/world.ts'
 
-/* Time on a task is with the task: seen by whoever sees that, and on a device with it. */
+/* Time entries of a task follow the task: same visibility, and replicated with it. */
 
 let world: World
 let ann: Device

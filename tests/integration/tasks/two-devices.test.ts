@@ -6,7 +6,7 @@ import { taskWordsOf } from '../../support/data/tasks.ts'
 import { Replica } from '../sync/replica.ts'
 import { makeWorld, type Device, type World } from '../sync/world.ts'
 
-/* Two agents change the same board without a connection and come back one after the other. */
+/* Two agents change the same board offline and reconnect one after the other. */
 
 const changes = 30
 let world: World
@@ -53,7 +53,7 @@ async function board(device: Device): Promise<Map<number, Task>> {
   )
 }
 
-/** Changes of one device: each of one field, that of a task the other device leaves alone, and words that both write. */
+/** Changes of a device: of each field, of a task only it changes, and of texts that both write. */
 function offline(who: 'Ann' | 'Ben', seed: bigint): Change[] {
   const random = seededRandom(seed)
   const own = who === 'Ann' ? 'subject' : 'description'
@@ -84,7 +84,7 @@ test('TSK-001: thirty changes on each of two devices leave equal boards, with th
     )
   for (const [id, words] of lastWords(ofAnn, 'subject')) expect(first.get(id)?.subject).toBe(words)
   for (const [id, words] of lastWords(ofBen, 'description')) expect(first.get(id)?.description).toBe(words)
-  // Both set the status: the one that was sent last stands.
+  // Both set the status: the last one sent wins.
   for (const [, args] of ofBen.filter(([cmd]) => cmd === 'tasks.setStatus'))
     expect(first.get((args as { taskId: number }).taskId)?.status).toBe('on_hold')
   expect(world.errors).toEqual([])

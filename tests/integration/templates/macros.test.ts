@@ -14,7 +14,7 @@ import { useCounting } from '#server/templates/uses.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
 
-/* Templates that do something besides writing: what they may name, what they come to, how often they were used. */
+/* Templates with actions: valid references, their effects, and use counts. */
 
 let desk: TestDesk
 let nextId: number
@@ -50,7 +50,7 @@ async function push(ops: object[], voids: string[] = []): Promise<Verdict[]> {
   return lines.map((line) => JSON.parse(line) as Verdict).filter(({ t }) => t === 'verdict')
 }
 
-/** A reply that was written with templates. */
+/** Sends a reply written with templates. */
 async function replyWith(templateIds: number[], notBefore: number | null = null) {
   const { conversationId, messageId } = await desk.receive()
   const args = {
@@ -125,7 +125,7 @@ describe('the use of a template', () => {
     expect(await push([op])).toMatchObject([{ st: 'applied' }])
     expect(await push([op])).toMatchObject([{ st: 'applied' }])
     expect(await usage(id)).toEqual({ usage: 0, revision: 1 })
-    // Two processes look at the same time.
+    // Two processes poll at the same time.
     await Promise.all([count(), count()])
     expect(await usage(id)).toEqual({ usage: 1, revision: 1 })
     expect(await push([op])).toMatchObject([{ st: 'applied' }])

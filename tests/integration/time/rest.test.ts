@@ -25,7 +25,7 @@ test('API-043, API-045, API-046: a timer goes through its states', async () => {
   const key = randomUUID()
   const { body: started } = await call('POST', 'automatic', { conversationId }, key)
   expect(started).toMatchObject({ conversationId, taskId: null, status: 'running', duration: 0 })
-  // The same call again starts nothing.
+  // A repeated call starts nothing.
   expect((await call('POST', 'automatic', { conversationId }, key)).body.id).toBe(started.id)
   const put = (status: string, duration: number) => call('PUT', 'entry', { conversationId, status, duration })
   expect((await put('running', 20)).body).toMatchObject({ status: 'running', duration: 20 })
@@ -112,7 +112,7 @@ test('API-041, API-042, TIM-002: owner and admin set how time is tracked, and tw
   expect((await settings({ isAutoForConversation: true }, desk.agent)).status).toBe(403)
   const first = { timerPauseLimit: 90, seen: { timerPauseLimit: null } }
   expect((await settings(first)).body).toEqual({ ...defaultTimeSettings, timerPauseLimit: 90 })
-  // Another field, changed by somebody who saw the settings as they were before.
+  // A change of another field, based on older settings.
   const second = { onDraftAndReply: true, seen: { onDraftAndReply: false } }
   const both = { ...defaultTimeSettings, timerPauseLimit: 90, onDraftAndReply: true }
   expect((await settings(second, desk.owner)).body).toEqual(both)

@@ -3,7 +3,7 @@ import { agentPermissions } from '#domain/access/permissions.ts'
 import { taskWordsOf } from '../../support/data/tasks.ts'
 import { makeWorld, mail, op, type Device, type World } from '../sync/world.ts'
 
-/* Time that is spent on tasks (D2-02), beside that on conversations. */
+/* Tracked time of tasks (D2-02), beside that of conversations. */
 
 let world: World
 let ann: Device

@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await makeWorld()
   const userId = await world.addUser('Ann')
   agent = await world.device(userId)
-  // The same agent on a second device.
+  // Second device of the same agent.
   other = await world.device(userId)
   outsider = await world.device(await world.addUser('Ben'))
   mailboxId = await world.addMailbox('Ours', [userId])
@@ -43,7 +43,7 @@ async function done(device: Device, ...ops: WireOp[]): Promise<void> {
 
 const at = (minutes: number) => world.now.at - 60 * minute + minutes * minute
 
-/** An op as it was done so many minutes into the hour. */
+/** Op created that many minutes into the hour. */
 const did = (cmd: string, minutes: number, args: object) =>
   op(`time.${cmd}`, { userId: agent.userId, ...args }, { at: at(minutes) })
 

@@ -8,7 +8,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { quickClock } from '../../support/manual-time.ts'
 import { strayTimers } from '../../support/timers.ts'
 
-/* By whatever way a row comes to fall due, its timer is there; and none is left of what does not any more. */
+/* Every row with a due time has its timer, however it got it; other rows have none. */
 
 const hour = 3_600_000
 let desk: TestDesk
@@ -44,7 +44,7 @@ async function asleepAndDue(mail?: { id: string }) {
   return id
 }
 
-/** As a device does that takes its merge back. */
+/** Undoes a merge like a device. */
 async function takeApart(conversationId: number, id: number): Promise<void> {
   const [meta] = await desk.sql<{ epoch: string }>('select db_epoch as epoch from sync_meta')
   const op = {
@@ -105,7 +105,7 @@ describe('the timers of a conversation', () => {
     expect(rows.length).toBeGreaterThan(5)
     expect(rows.filter(({ kind }) => kind === 'taskEnd')).toHaveLength(7)
     expect(await all()).toEqual([])
-    // No screen of the demo is empty, and its companies have their people.
+    // The demo has data on all screens, and its companies have contacts.
     const shown = await desk.database.system((sql) =>
       sql.rows<{ members: number }>({
         text: `select (select array_agg(distinct status order by status) from tasks) as lanes,
@@ -142,6 +142,6 @@ test('a mail that is sent later has its timer until it is called off', async () 
   })
   expect(await timersOf(made.body.id)).toEqual({ scheduled: ts })
   await desk.sql('delete from timers where subject_id = $1', [made.body.id])
-  // The question is one that can find something.
+  // Proves that the query can find a stray timer.
   expect(await all()).toEqual([{ kind: 'scheduled', id: made.body.id, wanted: ts, is: null }])
 })

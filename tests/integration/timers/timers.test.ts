@@ -10,7 +10,7 @@ import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { quickClock } from '../../support/manual-time.ts'
 import { until } from '../../support/until.ts'
 
-/* Due timers take effect once, whichever process looks and whichever dies. */
+/* Due timers take effect once, whichever process polls and whichever dies. */
 
 let desk: TestDesk
 const now = Date.now()
@@ -18,7 +18,7 @@ const hour = 3_600_000
 let during: () => Promise<void>
 let fails: boolean
 
-/** Each ring leaves a mark in its transaction. */
+/** Each timer writes a mark in its transaction. */
 const bell: RingKind = {
   name: 'bell',
   async ring({ sql, take }, subjectId) {
@@ -99,7 +99,7 @@ describe('a timer', () => {
     await set(3, now + 2, 'other')
     await look(now + 2, [bell, other])
     expect(await rung()).toEqual([])
-    // A failing timer blocks no other.
+    // A failing timer does not block others.
     expect((await timers()).map(({ id }) => id)).toEqual([1, 2])
     expect(desk.logged).toHaveLength(2)
     expect(await look(now + 1001)).toBe(false)

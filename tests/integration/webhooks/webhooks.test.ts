@@ -17,7 +17,7 @@ import { carryOutDue } from '../../support/outbox.ts'
 import { webhookProof } from './webhook-proof.ts'
 
 const path = '/account/webhooks'
-/** By which calls are sent; the server keeps its own, and its sessions. */
+/** Clock of the deliveries; the server keeps its own, and its sessions. */
 const clock = new MovableClock()
 
 interface Received {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await once(receiver, 'listening')
   host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
   desk = await openDesk({ config: { insideHosts: [host] } })
-  // Their places begin with what happens from now on.
+  // The consumers' cursors start at the current end.
   await followAll(desk.database, [webhooksConsumer])
 })
 afterAll(async () => {
@@ -76,13 +76,13 @@ const read = async (id: number) => (await desk.call<Webhook>('GET', `${path}/${i
 const log = async (id: number, query = '') =>
   (await desk.call<Log>('GET', `${path}/${id}/deliveries${query}`, { as: desk.owner })).body
 
-/** Lets what has happened be followed, and what is due be sent. */
+/** Runs the consumers, and sends due deliveries. */
 async function deliver() {
   await followAll(desk.database, [webhooksConsumer])
   await carryOutDue(desk, [webhookDelivery({ ...desk.parts, clock, random: nodeRandom })], clock.now())
 }
 
-/** The algorithm of the standard, as a receiver has it. */
+/** Signature check of the standard, like a receiver's. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const expected = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
@@ -97,7 +97,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
     })
 }
 
-/** The same by openssl, which knows nothing of us. */
+/** The same with openssl, independently of our code. */
 function signedByOpenssl({ headers, body }: Received, secret: string): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64').toString('hex')
   const input = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
@@ -232,7 +232,7 @@ test('after days of failure it is switched off, its people are told, and nothing
   const told = received.map(
     ({ body }) => (JSON.parse(body) as { data: { messageId: number } }).data.messageId,
   )
-  // The first one had its ten tries.
+  // The first one has used its ten attempts.
   expect(told.at(-1)).toBe(second.messageId)
   expect(await read(id)).toMatchObject({ isActive: true, offReason: null, failingSince: null })
   const { data } = await log(id)
@@ -274,7 +274,7 @@ test('one call or a range is sent again in order, under the ids of before; the l
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(before.slice(1, 3))
   received = []
   expect(await replay({ from: calls[0] })).toBe(4)
-  // While it waits it is not sent a second time.
+  // A waiting delivery is not queued again.
   expect(await replay({ from: calls[0] })).toBe(0)
   await deliver()
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(before)

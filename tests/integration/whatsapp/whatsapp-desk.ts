@@ -24,7 +24,7 @@ let stops: { stop(): Promise<unknown> }[] = []
 const { random, ...phone } = phoneDesk(() => desk, 43n)
 export const { now, pass, reply, stateOf, settles } = phone
 
-/** Opens the desk with a channel, its outbox and its way out. */
+/** Opens the desk with a channel, its outbox and its deliveries. */
 export function onWhatsAppDesk(): void {
   beforeAll(async () => {
     cloud = await startWhatsApp([
@@ -37,7 +37,7 @@ export function onWhatsAppDesk(): void {
       now,
       monotonic: () => performance.now(),
       after(ms: number, run: () => void) {
-        // Polls are quick here; the time that a call may take stays.
+        // Polls are shortened; call timeouts are not.
         const timer = setTimeout(run, ms < 5000 ? Math.min(ms, 50) : ms)
         return () => clearTimeout(timer)
       },
@@ -70,7 +70,7 @@ export function onWhatsAppDesk(): void {
 
 const metadata = { display_phone_number: '16315555555', phone_number_id: whatsappWords.phoneNumberId }
 
-/** Calls the webhook as WhatsApp does. @param value of its change. */
+/** Calls the webhook like WhatsApp. @param value of its change. */
 export async function hook(value: object, secret: string = whatsappWords.appSecret) {
   const changes = [{ field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } }]
   const body = JSON.stringify({
@@ -85,7 +85,7 @@ export async function hook(value: object, secret: string = whatsappWords.appSecr
 }
 
 let messages = 0
-/** Writes as a customer; resolves with the id of the message once it is in its conversation. */
+/** Sends a customer's message; resolves with its id once it is in its conversation. */
 export async function write(
   from: string,
   content: object,
@@ -101,10 +101,10 @@ export async function write(
   return id
 }
 
-/** A text, as WhatsApp hands it over. */
+/** Text message in WhatsApp's format. */
 export const textOf = (body: string) => ({ type: 'text', text: { body } })
 
-/** Tells what became of a message of ours. */
+/** Sends a status update of our message. */
 export const tell = (messageId: number, status: string, more: object = {}) =>
   hook({
     statuses: [
@@ -115,7 +115,7 @@ export const tell = (messageId: number, status: string, more: object = {}) =>
     ],
   })
 
-/** A message of a customer with its conversation. */
+/** Message of a customer with its conversation. */
 export interface Row {
   id: number
   messageId: number

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const day = 86_400_000
 let people = 100
-/** A customer of their own, and their first message. */
+/** New customer with a first message. */
 async function customer(text = 'My fork is bent') {
   people += 1
   const number = `+4915100000${people}`
@@ -60,7 +60,7 @@ test('nothing is taken without the signature of the app over the very bytes, or 
   const path = desk.url + new URL(channel.receiveUrl).pathname
   const headers = { 'content-type': 'application/json' }
   expect((await fetch(path, { method: 'POST', body: '{}', headers })).status).toBe(403)
-  // Of another number, and what no one can read: taken, and nothing comes of it.
+  // For another number, and unreadable content: accepted without effect.
   expect(await hook({ metadata: { phone_number_id: '1' }, messages: [message] })).toBe(200)
   expect(await hook({ messages: [{ ...message, from: 'x' }, 5] })).toBe(200)
   expect(await found(from)).toEqual([])
@@ -79,7 +79,7 @@ test('CHN-002: a message opens a conversation of type whatsapp with the customer
   ])
   expect(rows[0]).toMatchObject({ type: 'whatsapp', mailboxId: channel.id, firstName: 'Ana', externalId: id })
   expect(new Set(rows.map((row) => row.id)).size).toBe(1)
-  // The inbox is the channel's own, and is changed with it.
+  // The inbox belongs to the channel, and is changed through it.
   const inbox = await desk.call('GET', `/desk/mailboxes/${channel.id}`, { as: desk.agent })
   expect(inbox.body).toMatchObject({
     type: 'whatsapp',
@@ -138,7 +138,7 @@ test('what answers a message is in the conversation of that, with its words belo
   expect(rows.map(({ id }) => id)).toEqual([row.id, rows[1]?.id, row.id])
   expect(rows[1]?.id).not.toBe(row.id)
   expect(rows[2]?.quotedHtml).toContain('First matter')
-  // Ours are known by the ids that WhatsApp gave them.
+  // Our messages are identified by WhatsApp's ids.
   const ours = await reply(rows[1] as Row, number, 'Ours')
   await settles(ours.id, 'sent')
   await write(number, { ...textOf('Yes'), context: { id: `wamid.OUT${cloud.messages.length}` } })

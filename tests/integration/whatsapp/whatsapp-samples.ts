@@ -1,11 +1,11 @@
-/** Words of a channel, as its number stands at the test service. */
+/** Input of a channel, matching its number at the test service. */
 export const whatsappWords = {
   ...{ name: 'Workshop chat', phoneNumber: '+16315555555', phoneNumberId: '106540352242922' },
   ...{ businessAccountId: '102290129340398', accessToken: 'EAAG the token' },
   ...{ appSecret: 'the app secret', assignees: [], threadingInterval: 7 },
 }
 
-/** Nobody answers where samples are tried: a number that cannot be checked is not kept. */
+/** Nothing listens for the samples: a number that cannot be verified is not saved. */
 export const whatsappSamples = {
   addWhatsApp: {
     ...{ path: '/channels/addWhatsApp', body: whatsappWords, alone: 400 as const, stranger: 400 as const },

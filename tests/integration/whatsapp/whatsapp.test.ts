@@ -104,7 +104,7 @@ test.each([
   expect({ status, ...body }).toMatchObject({ status: 400, field })
   if (typeof message === 'string') expect(body.message).toBe(message)
   else expect(body.message).toMatch(message)
-  // WhatsApp repeats what it was given.
+  // WhatsApp's errors repeat the request.
   expect(body.message).not.toContain(gone)
   expect((await listed()).total).toBe(0)
 })
@@ -181,6 +181,6 @@ test('PR2-001: without manage_whatsapp nothing is read or changed, and WhatsApp 
   for (const [method, path, body] of calls.slice(2))
     expect((await call(method, path, body, desk.stranger)).status).toBe(404)
   expect(service.asked).toEqual([])
-  // Contact forms are read without a permission of their own.
+  // Contact forms are readable without a permission.
   expect((await call('GET', '/channels', undefined, desk.powerless)).status).toBe(200)
 })

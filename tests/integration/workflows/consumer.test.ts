@@ -46,7 +46,7 @@ async function conversationOf(id: number) {
   return row
 }
 
-/** A mail that has come, after rules have followed it. */
+/** Receives a mail, and runs the rules. */
 async function after(mail: CustomerMail = {}) {
   const { conversationId } = await desk.receive(mail)
   await follow()

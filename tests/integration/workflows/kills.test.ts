@@ -14,13 +14,13 @@ import { until } from '../../support/until.ts'
 import { openDevice } from '../crash/device.ts'
 
 /*
- * Customers' mail arrives at two processes of the product on one PostgreSQL, both of which follow workflow rules, while
- * one or both are killed at random moments. The moments come from the seed, which is printed: OUTPOST_KILLS_SEED
- * repeats them, as far as the machine's timing allows.
+ * Customers' mail arrives at two processes on one PostgreSQL, both of which run workflow rules, while one or
+ * both are killed at random times from the printed seed: OUTPOST_KILLS_SEED repeats them, as far as the
+ * machine's timing allows.
  */
 
 const mails = times(100, 1000)
-/** Mail servers that send at once. */
+/** Number of concurrent mail senders. */
 const senders = 4
 const address = 'support@demo.outpost.test'
 const killings = ['one', 'one', 'both'] as const
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const url = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
   const folder = mkdtempSync(join(tmpdir(), `outpost-product-${process.pid}-`))
   const env = { DATABASE_URL: url }
-  // The first one makes the demo.
+  // The first process creates the demo.
   products = [await startProduct({ folder, env })]
   products.push(await startProduct({ folder, env }))
   client = new pg.Client(database.config)
@@ -59,7 +59,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Hands a mail over to one process after the other until one has taken it, as a mail server does. */
+/** Offers a mail to the processes in turn until one accepts it, like a mail server. */
 async function deliver(n: number): Promise<void> {
   let tries = 0
   await until(
@@ -87,7 +87,7 @@ async function deliverAll(): Promise<void> {
   await Promise.all(Array.from({ length: senders }, sender))
 }
 
-/** Kills until all is over; answers how many processes. */
+/** Kills repeatedly until all is over; returns the number of killed processes. */
 async function killAgainAndAgain(isOver: () => boolean): Promise<number> {
   let killed = 0
   while (!isOver()) {
@@ -121,7 +121,7 @@ test('D1-85: processes are killed at any moment: each rule has run once for each
         from workflow_runs where rule_id = any($1) group by rule_id order by rule_id`,
       ids,
     )
-  // The events of the last mails are followed after them.
+  // The rules of the last mails run after them.
   await until(
     'no rule has runs before it',
     async () => {
@@ -131,7 +131,7 @@ test('D1-85: processes are killed at any moment: each rule has run once for each
     { within: 60_000, every: 250 },
   )
   console.info(`mails: ${mails}, processes killed: ${killed}`)
-  // A process that starts again finds nothing that it would do once more.
+  // A restarted process repeats nothing.
   await Promise.all(products.map((product) => product.restart()))
   await deliver(mails)
   await until(

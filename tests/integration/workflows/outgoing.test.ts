@@ -44,7 +44,7 @@ test('WFL-009, D2-11: a rule of outgoing mail acts when it has left, and once', 
   await desk.stopSending()
   await desk.reply(conversationId, messageId)
   await follow()
-  // Written, and held back: nothing has left.
+  // Written and held back: nothing was sent.
   expect(await priority()).toBe('default')
   desk.startSending()
   await desk.sink.waitFor(1)

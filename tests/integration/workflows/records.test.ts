@@ -34,7 +34,7 @@ const words = (name: string, { labelId, agent, mailboxId }: TestDesk) => ({
   isActive: true,
 })
 
-// An action names one thing alone, and the condition of contacts stands in no rule of messages: below.
+// An action has one reference, and the condition of contacts is not allowed in rules on messages: below.
 const { 'criterias.labelIds': _tags, ...all } = workflowRuleResource.refers ?? {}
 const refers = Object.fromEntries(Object.entries(all).filter(([path]) => path.startsWith('criterias.')))
 

@@ -4,7 +4,8 @@ import type { Decided } from './server-checks.ts'
 import type { World } from '../world.ts'
 
 /*
- * Compares the desk at rest with concurrent acts on the same things (sync.md 2.6): drafts, timers, and triage fields.
+ * Compares the final state of the server with concurrent changes of the same rows (sync.md 2.6): drafts,
+ * timers, and triage fields.
  */
 
 const mails = `select html from drafts union all select html from messages`
@@ -14,7 +15,7 @@ const timers = `select id, duration::int from "timeEntries"`
 const sorted = `select id, jsonb_build_object('priority', priority, 'dueDate', due_date, 'isStarred', is_starred,
     'until', snooze_time) as fields, label_ids as "labelIds" from conversations`
 
-/** Of a snooze that took effect: whether the customer had written by then what its agent had not seen. */
+/** For applied snoozes: inbound messages before it that its agent had not seen. */
 const inbound = `select m.conversation_id as "conversationId", m.position, l.seq from messages m
     join change_log l on l.ent = 'messages' and l.eid = m.id and l.op = 'I' where m.is_inbound`
 
@@ -26,7 +27,7 @@ type Args = Record<string, unknown>
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Asks for what the checks need, in one round trip; nothing where nobody did any of it. */
+/** Reads the data of these checks in one round trip; does nothing without such changes. */
 export async function checkConflicts(world: World, decided: ReadonlyMap<string, Decided>): Promise<void> {
   const { saved, typed } = world.ledger
   const cmds = new Set([...saved.values()].map(({ cmd }) => cmd.replace(/\..*/, '')))
@@ -42,17 +43,17 @@ export async function checkConflicts(world: World, decided: ReadonlyMap<string, 
   applied.sort((a, b) => a.seq - b.seq)
   checkTyped(world, held, decided)
   checkCounted(world, entries, applied)
-  // An op without a change has no place in the log.
+  // An op without a change is not in the change log.
   const effective = applied.filter(({ seq }) => seq > 0)
   checkForms(effective, new Set(labels.map(({ id }) => Number(id))))
-  // A merge takes its fields along.
+  // A merge moves the fields of its conversations.
   if ([...saved.values()].some(({ cmd }) => /merge|split/.test(cmd))) return
   checkFields(conversations, effective)
   checkLabels(conversations, effective, new Set(labels.map(({ id }) => Number(id))))
   checkSnoozes(letters, effective)
 }
 
-/** Text typed by an agent is in a draft or a mail, until the agent discards it (C21). */
+/** Text typed by an agent is in a draft or a mail until the agent discards it (C21). */
 function checkTyped({ ledger }: World, held: readonly Row[], decided: ReadonlyMap<string, Decided>): void {
   const there = new Set(held.map(({ html }) => html))
   const thrown = new Set([...ledger.discarded].map((op) => (ledger.saved.get(op)?.args as Args)?.['html']))
@@ -63,7 +64,7 @@ function checkTyped({ ledger }: World, held: readonly Row[], decided: ReadonlyMa
   }
 }
 
-/** A duration is what some device counted, and no less than what the server was told (C22). */
+/** A duration was counted by some device, and is at least what the server was told (C22). */
 function checkCounted({ ledger }: World, entries: readonly Row[], applied: readonly Done[]): void {
   const typed = new Set<unknown>()
   const [told, said] = [new Map<unknown, number>(), new Map<unknown, number>()]
@@ -88,7 +89,7 @@ function checkCounted({ ledger }: World, entries: readonly Row[], applied: reado
   }
 }
 
-/** Of tags and saved views each change was made on the one before it. */
+/** Each change of tags and saved views is based on the previous one. */
 function checkForms(effective: readonly Done[], labels: ReadonlySet<number>): void {
   const words = ({ label, color, description = '' }: Args) => ({ label, color, description })
   const last = new Map<unknown, Done>()
@@ -104,7 +105,7 @@ function checkForms(effective: readonly Done[], labels: ReadonlySet<number>): vo
   }
 }
 
-/** The field of a conversation that a command sets; the last one to arrive wins. */
+/** Conversation field that a command sets; last writer wins. */
 const fieldOf: Readonly<Record<string, string>> = {
   'conversations.setPriority': 'priority',
   'conversations.setDue': 'dueDate',
@@ -122,14 +123,14 @@ function checkFields(conversations: readonly Row[], effective: readonly Done[]):
     if (field && row) last.set(`${field} of ${conversationId}`, { row, field, value: (args as Args)[field] })
   }
   for (const [what, { row, field, value }] of last) {
-    // A returned conversation is awake, whatever its snooze time was.
+    // A conversation whose snooze has ended may have any snooze time.
     const isAwake = field === 'until' && row[field] === null
     if (!isAwake && !same(row[field], value))
       throw new Broken('C1', `the ${what} is ${String(row[field])}, and was last set to ${String(value)}`)
   }
 }
 
-/** Tags are sets: what was last done with each of them holds. */
+/** Tags are sets: the last op on each tag wins. */
 function checkLabels(
   conversations: readonly Row[],
   effective: readonly Done[],
@@ -155,7 +156,7 @@ function checkLabels(
   }
 }
 
-/** Nothing is put off over what the customer wrote and the agent had not seen. */
+/** No conversation is snoozed over an inbound message that the agent had not seen. */
 function checkSnoozes(letters: readonly Row[], effective: readonly Done[]): void {
   for (const { cmd, op, seq, args, base } of effective) {
     const { conversationId, until } = args as { conversationId: number; until: number | null }

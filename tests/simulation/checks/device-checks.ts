@@ -17,14 +17,14 @@ import { sha256Of } from '../memory-store.ts'
 import type { Decided } from './server-checks.ts'
 import type { World } from '../world.ts'
 
-/** Last seen state of a device, to compare the next one with. */
+/** Last checked state of a device, to compare with the next one. */
 export interface Seen {
   epoch: string | null
   cursor: number
   versions: Map<string, number>
 }
 
-/** Invariants of a device after every step; cheap, as it reads the disk itself. */
+/** Invariants of a device after every step; cheap, since it reads the storage directly. */
 export function checkDevice(world: World, device: Device, last: Seen | undefined): Seen {
   if (device.hadPowerCut) last = undefined
   device.hadPowerCut = false
@@ -38,14 +38,15 @@ export function checkDevice(world: World, device: Device, last: Seen | undefined
   return checkForward(device, last)
 }
 
-/** The cursor and the versions of rows never go back within a history (C7, C8). */
+/** Cursor and row versions never go back within a history (C7, C8). */
 function checkForward(device: Device, last: Seen | undefined): Seen {
   const epoch = device.meta<string | null>('epoch') ?? null
   const [cursor] = device.meta<[number, number]>('cursor') ?? [0]
   const versions = new Map<string, number>()
   for (const name of recordTables)
     for (const row of device.rows<{ id: number; v: number }>(name)) versions.set(`${name}/${row.id}`, row.v)
-  // Rows based on pending work only have no version: for example, a draft deleted elsewhere and saved anew here.
+  // Rows made by pending ops alone have no version: for example, a draft deleted elsewhere and saved again
+  // here.
   const bare = new Set(
     device.rows<Shadow>('shadow').flatMap(({ table, key, row }) => (row === null ? `${table}/${key}` : [])),
   )
@@ -61,7 +62,7 @@ function checkForward(device: Device, last: Seen | undefined): Seen {
   return { epoch, cursor, versions }
 }
 
-/** An op reported as saved is in the outbox until the server has decided it, or the agent discarded it (C3). */
+/** An op reported as saved stays in the outbox until the server decides or the agent discards it (C3). */
 function checkSaved({ ledger }: World, device: Device, ops: readonly OutboxOp[]): void {
   const held = new Set(ops.map((op) => op.op))
   for (const { op, device: owner, cmd } of ledger.saved.values()) {
@@ -71,7 +72,7 @@ function checkSaved({ ledger }: World, device: Device, ops: readonly OutboxOp[])
   }
 }
 
-/** Trouble on the way never turns an op into a refused one (C13). */
+/** Network and server faults never turn an op into a refused one (C13). */
 function checkAttention(world: World, device: Device, ops: readonly OutboxOp[]): void {
   const { ledger, server } = world
   for (const op of ops) {
@@ -85,20 +86,20 @@ function checkAttention(world: World, device: Device, ops: readonly OutboxOp[]):
   }
 }
 
-/** The bytes of a file are on the device for as long as the server may want them (C14). */
+/** The bytes of a file stay on the device as long as the server may request them (C14). */
 function checkFiles({ ledger }: World, device: Device, ops: readonly OutboxOp[]): void {
   const needed = ops.filter(({ state }) => state !== 'applied').flatMap(attachmentIds)
   if (needed.length === 0) return
   const parts = device.rows<BlobPart>('blobPart')
   for (const id of needed) {
     const bytes = parts.filter((part) => part.id === id).map((part) => new Uint8Array(part.bytes))
-    // Small ones, of a single part.
+    // Small files of a single part.
     if (sha256Of(bytes[0] ?? new Uint8Array()) !== ledger.files.get(id))
       throw new Broken('C14', `file ${id} of waiting work is not on ${device.name} any more`)
   }
 }
 
-/** Nothing of a lost inbox stays (C10), but what the agent wrote. */
+/** Rows of a lost inbox are removed (C10), except what the agent wrote. */
 function checkScopes(device: Device): void {
   const scopes = device.meta<string[]>('scopes')
   if (!scopes || scopes.length === 0 || device.meta<boolean>('isResetting')) return
@@ -133,15 +134,15 @@ function checkBuried(device: Device): void {
     }
 }
 
-/** Everything that a device shows and keeps, in one text. */
+/** Dump of all visible and stored rows of a device. */
 export function dump(device: Device): string {
   const tables = [...recordTables, 'threads', 'shadow', 'outbox'] as const
   return JSON.stringify(tables.map((name) => [name, device.rows(name)]))
 }
 
-/** view = fold(base, pending): taking all waiting ops off and putting them back changes nothing (C2). */
+/** view = fold(base, pending): removing and reapplying all pending ops changes nothing (C2). */
 export async function checkFold(device: Device): Promise<void> {
-  // Half cleared it is no replica; the next start clears the rest before anything else.
+  // A half-cleared database is no replica; the next start first clears the rest.
   if (device.meta('isResetting')) return
   const before = dump(device)
   const lanes = new Set(device.rows<OutboxOp>('outbox').flatMap((op) => op.lanes))
@@ -154,14 +155,14 @@ export async function checkFold(device: Device): Promise<void> {
     throw new Broken('C2', `${device.name} is another after a rebuild: ${difference(before, after)}`)
 }
 
-/** The first place where two dumps differ, with some text around it. */
+/** First difference of two dumps, with some context. */
 function difference(a: string, b: string): string {
   let at = 0
   while (a[at] === b[at]) at += 1
   return `\n  before ${a.slice(Math.max(0, at - 200), at + 200)}\n  after  ${b.slice(Math.max(0, at - 200), at + 200)}`
 }
 
-/** Every change an agent was told is saved took effect, or waits for its agent, or was thrown away (C4, C18). */
+/** Every change reported as saved took effect, waits for its agent, or was discarded (C4, C18). */
 export function checkKept(world: World, decided: ReadonlyMap<string, Decided>): void {
   const states = new Map<string, OutboxOp>()
   for (const device of world.devices) for (const op of device.rows<OutboxOp>('outbox')) states.set(op.op, op)
@@ -179,13 +180,13 @@ export function checkKept(world: World, decided: ReadonlyMap<string, Decided>): 
   }
 }
 
-/** A device at rest holds what a new one would be given (S4, C1), and nothing else (S8). */
+/** A device at rest has the rows that a new one would get (S4, C1), and no others (S8). */
 export function checkSame(device: Device, fresh: Device): void {
   for (const name of recordTables) {
     const mine = new Map(device.rows<{ id: number }>(name).map((row) => [row.id, row]))
     const theirs = new Map(fresh.rows<{ id: number }>(name).map((row) => [row.id, row]))
     for (const [id, row] of theirs) same(`${name}/${id} on ${device.name}`, mine.get(id), row)
-    // Contacts are everybody's: a device may know more of them than a new one is given.
+    // Contacts are visible to all: a device may have more of them than a new one gets.
     if (name === 'contacts') continue
     for (const id of mine.keys())
       if (!theirs.has(id)) throw new Broken('S8', `${device.name} holds ${name}/${id}`)
@@ -202,7 +203,7 @@ function items(device: Device, conversationId: number) {
     .sort((a, b) => a.e.localeCompare(b.e) || a.r.id - b.r.id)
 }
 
-/** JSON with sorted keys: the same row may have been put together in another order. */
+/** JSON with sorted keys, since equal rows may have different key orders. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
@@ -210,7 +211,7 @@ const canonical = (value: unknown): string =>
       : part,
   )
 
-/** Says where two texts part: what stands before is the same. */
+/** Compares two texts and reports the first difference. */
 function same(what: string, mine: unknown, theirs: unknown): void {
   const [a, b] = [canonical(mine ?? null), canonical(theirs ?? null)]
   if (a === b) return

@@ -3,11 +3,11 @@ import { Broken } from '../broken.ts'
 import type { World } from '../world.ts'
 
 /*
- * S11: each logged change of a conversation, message or note has its event, once, in order. The log and the trail are
- * written by others than the events, so each is held against them.
+ * S11: each logged change of a conversation, message or note has exactly one event, in order. Change log and
+ * activity trail are written by other code than the events, so the events are compared with both.
  */
 
-/** A question about the history; rows in the answer break it. */
+/** Query of the history; result rows are violations. */
 interface Question {
   what: string
   text: string
@@ -16,11 +16,11 @@ interface Question {
 const tracked = trackedFields.map((field) => `'${field}'`).join(', ')
 
 /*
- * An item that goes into another conversation is logged where it leaves and where it comes: one change all the same. Where old log
- * rows were forgotten there is nothing to hold rows against.
+ * An item that moves to another conversation is logged twice, where it leaves and where it arrives, but has
+ * one event. Pruned log rows cannot be compared.
  */
 
-/** Of what goes with its conversation, deleted for good, the conversation's own event tells. */
+/** Items deleted with their conversation are covered by the conversation's event. */
 const isWithAll = (conversation: string) =>
   `exists (select from change_log d where d.ent = 'conversations' and d.eid = ${conversation} and d.op = 'D')`
 
@@ -66,7 +66,7 @@ const questions: readonly Question[] = [
   },
   {
     what: 'an entry of the trail was not told once',
-    // Of the desk's own changes several may be the same, at one moment.
+    // Several changes by the system may be equal and at the same time.
     text: `with entries as (
         select coalesce((origins->0->>'conversationId')::bigint, conversation_id) as id, field, op, created_at as at,
           coalesce("from", 'null') as "from", coalesce("to", 'null') as "to", count(*) as count
@@ -76,7 +76,7 @@ const questions: readonly Question[] = [
           and e.subject_id = a.id and e.op_id::text is not distinct from a.op
           and coalesce(e.payload->'from', 'null') = a."from" and coalesce(e.payload->'to', 'null') = a."to")`,
   },
-  // Not of inboxes: the world moves conversations past the server's code.
+  // Not for inboxes: the world moves conversations without the server's code.
   {
     what: 'a change does not begin where the one before it ended, or the last one does not end at what is there',
     text: `with steps as (
@@ -96,7 +96,7 @@ const questions: readonly Question[] = [
   },
 ]
 
-/** Everything that was written was told, once and in order (S11). */
+/** Every write has exactly one event, in order (S11). */
 export async function checkHistory({ ground, people }: World): Promise<void> {
   const answers = await ground.database.look(people.accountId, (sql) =>
     sql.script(questions.map(({ text }) => text).join(';\n')),

@@ -1,17 +1,17 @@
 import type { Rule } from '#domain/sync/rules.ts'
 import type { ProfileName } from '../profiles.ts'
 
-/** How it is shown that the simulation would notice the loss of a rule. */
+/** Proof that the simulation detects the loss of a rule. */
 export interface Proof {
   rule: Rule
-  /** Weather in which the rule is needed. */
+  /** Profile in which the rule is needed. */
   profile: ProfileName
   steps: number
-  /** The promises that it keeps: one of them has to break. */
+  /** Invariants that the rule keeps: one of them must break without it. */
   breaks: readonly string[]
 }
 
-/** Proofs, one per rule. The README says how often each is noticed. */
+/** Proofs, one per rule. The README says how often each loss is detected. */
 export const proofs: readonly Proof[] = [
   { rule: 'versionGate', breaks: ['C8'], profile: 'moved', steps: 150 },
   { rule: 'tombstones', breaks: ['C8'], profile: 'asleep', steps: 120 },

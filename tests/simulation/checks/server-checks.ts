@@ -17,14 +17,14 @@ import type { World } from '../world.ts'
 
 const sending = `('messages.reply', 'conversations.compose')`
 
-/** Query of the database: rows in the answer break the promise. */
+/** Query of the database; result rows are violations. */
 interface Question {
   invariant: string
   what: string
   text: string
 }
 
-/** Children are not logged again when their parent moves. */
+/** True if rows of this entity are not logged again when their parent moves. */
 function isLoggedElsewhere(name: EntityName): string {
   const { scope } = entityOf(name)
   return scope.kind === 'parent' ? '' : `or l.scope is distinct from ${scopeSql(scope, 't')}`
@@ -102,8 +102,8 @@ export const questions: readonly Question[] = [
   },
 ]
 
-// A merge takes items along: each is held against every thread that it was in, by its place there, and a reply against
-// the thread that it was written into. What had been taken out of it by then stood in nobody's way.
+// A merge moves items: each is compared with every thread that it was in, by its position there, and a reply
+// with the thread it was written into. Items that had left that thread before do not count.
 const replies = `with placed as (
       select i.name, i.id, i.author_id, p.cid, p.position, i.origins from (
         select 'messages' as name, id, author_id, conversation_id, position, origins from messages union all
@@ -127,14 +127,14 @@ const replies = `with placed as (
         coalesce((m.origins->0->>'position')::integer, m.position) as position) h
     where o.cmd = 'messages.reply' and o.status = 'applied'`
 
-/** A reply, the thread that it was written into, and what others had written there before. */
+/** Reply, its original thread, and the items by others before it in that thread. */
 interface SentReply {
   op: string
   threadId: number
   unseen: Pick<Placed, 'position' | 'origins'>[]
 }
 
-/** How the server decided an op. */
+/** Decision of the server on an op. */
 export interface Decided {
   op: string
   userId: number
@@ -142,7 +142,7 @@ export interface Decided {
   seq: number
 }
 
-/** Asks everything in one round trip; gives the decisions for the checks of devices. */
+/** Reads everything in one round trip; returns the decisions for the checks of devices. */
 export async function checkServer(world: World): Promise<ReadonlyMap<string, Decided>> {
   const texts = [
     ...questions.map(({ text }) => text),
@@ -170,7 +170,7 @@ export async function checkServer(world: World): Promise<ReadonlyMap<string, Dec
   return decided
 }
 
-/** No reply was sent over a message or note its author had not seen (C20). */
+/** No reply was sent over a message or note that its author had not seen (C20). */
 function checkGuards({ ledger }: World, sent: readonly SentReply[]): void {
   for (const { op, threadId, unseen } of sent) {
     const known = ledger.saved.get(ledger.later.get(op) ?? op)
@@ -179,7 +179,7 @@ function checkGuards({ ledger }: World, sent: readonly SentReply[]): void {
     const { acknowledged, conversationId } = known.args as { acknowledged: number; conversationId: number }
     const upTo = Math.max(lastMessage, acknowledged)
     const isThere = conversationId === threadId
-    // Led on to another thread, its writer has seen of that what stood in the old one.
+    // A redirected reply counts the items of its old thread as seen.
     const through = [...throughOf(known.base), ...(isThere ? [] : [{ conversationId, position: upTo }])]
     const seen = isThere ? upTo : 0
     const over = unseen.filter((item) => (item.position ?? 0) > seen && !wasSeen(item, through))
@@ -188,7 +188,7 @@ function checkGuards({ ledger }: World, sent: readonly SentReply[]): void {
   }
 }
 
-/** A single verdict per op, whatever was repeated (S5); void means never (S10); an op is its owner's (C15). */
+/** An op has one verdict despite retries (S5), never applies once voided (S10), and has one owner (C15). */
 function checkOnce({ ledger }: World, decided: ReadonlyMap<string, Decided>): void {
   for (const [op, heard] of ledger.heard) {
     const kinds = new Set(heard)
@@ -213,7 +213,7 @@ function checkOnce({ ledger }: World, decided: ReadonlyMap<string, Decided>): vo
   }
 }
 
-/** Ops of one lane took effect in the order in which they were made, and after what they need (C5). */
+/** Ops of a lane took effect in the order of creation, and after the ops they need (C5). */
 function checkOrder({ ledger }: World, decided: ReadonlyMap<string, Decided>): void {
   const last = new Map<string, number>()
   const seqOf = (op: string) => {
@@ -221,7 +221,7 @@ function checkOrder({ ledger }: World, decided: ReadonlyMap<string, Decided>): v
     return found?.status === 'applied' && found.seq > 0 ? found.seq : undefined
   }
   const made = [...ledger.saved.values()].sort((a, b) => a.n - b.n)
-  /** Whether an op took effect in its order, had it stood at a place. */
+  /** True if an op took effect in order, assuming this outbox position. */
   const fits = ({ op, device }: Saved, lane: number, place: number) =>
     made
       .filter((other) => other.op !== op && other.device === device && other.lanes.includes(lane))

@@ -4,10 +4,10 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Job, Outcome } from '../job.ts'
 
-/** The server's areas include components. */
+/** Lets workers load `.tsx`, since the server's areas contain components. */
 const tsxHook = import.meta.resolve('../../support/tsx-hook.ts')
 
-/** A world that takes longer than this, in ms, hangs. */
+/** Timeout of a world, in ms; a longer one hangs. */
 const timeoutMs = 120_000
 
 interface Answer {
@@ -20,19 +20,19 @@ interface Mate {
   isFree: boolean
 }
 
-/** Processes that play seeds side by side. */
+/** Worker processes that play seeds in parallel. */
 export class Crew {
   readonly #mates: Mate[] = []
   readonly #waiting: (() => void)[] = []
 
-  /** Starts as many processes as there are processors. */
+  /** Starts one worker per processor. */
   static async start(size = availableParallelism()): Promise<Crew> {
     const crew = new Crew()
     await Promise.all(Array.from({ length: size }, () => crew.#add()))
     return crew
   }
 
-  /** Plays a seed as soon as somebody is free; one that hangs is a failure. */
+  /** Plays a seed on the next free worker; a hanging one is a failure. */
   async play(job: Job): Promise<Outcome> {
     let mate = this.#mates.find(({ isFree }) => isFree)
     while (!mate) {
@@ -54,7 +54,7 @@ export class Crew {
     }
   }
 
-  /** Sends everybody home. */
+  /** Stops all workers. */
   async close(): Promise<void> {
     await Promise.all(
       this.#mates.map(async ({ child }) => {
@@ -66,8 +66,8 @@ export class Crew {
   }
 
   async #add(): Promise<void> {
-    // Most of what a world makes lives for one step: with room for it, collecting takes a third of the time.
-    // Dexie ends each write by an abort of its own, whose trace nobody reads.
+    // Most objects of a world live for one step: a large young generation saves a third of the GC time. Dexie
+    // ends each write with an abort error, whose stack trace is not needed.
     const path = fileURLToPath(new URL('../worker.ts', import.meta.url))
     const child = fork(path, {
       serialization: 'advanced',

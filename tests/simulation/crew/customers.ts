@@ -19,7 +19,7 @@ async function receive(world: World, mailboxId: number, text: string, answering?
   ]
   const raw = new TextEncoder().encode(`${headers.join('\r\n')}\r\n\r\n${text}\r\n`)
   const parts = {
-    // A process of its own: ids that are left over from an earlier world or history are nobody's.
+    // Looks like a new process, so that ids reserved in an earlier world or history are not reused.
     database: { ...world.ground.database },
     secret: 'simulation',
     readMail,
@@ -29,7 +29,7 @@ async function receive(world: World, mailboxId: number, text: string, answering?
     log: { info: () => undefined, warn: () => undefined },
   }
   const destination = { accountId: world.people.accountId, mailboxId }
-  // Nobody is told of it: what consumers do is no part of the world.
+  // No consumers run: they are not part of the world.
   await takeMail(
     parts,
     destination,
@@ -39,11 +39,11 @@ async function receive(world: World, mailboxId: number, text: string, answering?
   )
 }
 
-/** A customer writes to one of the inboxes. */
+/** Step: a customer writes to one of the inboxes. */
 export const writeMail = (world: World): Promise<void> =>
   receive(world, pick(world.dice, world.people.mailboxIds), `Question ${world.dice.bits()}`)
 
-/** Customers' acts. */
+/** Steps of customers. */
 export const customers: readonly Step[] = [
   {
     name: 'mail',
@@ -61,7 +61,7 @@ export const customers: readonly Step[] = [
       )
       if (rows.length === 0) return world.note('nobody wrote yet')
       const source = pick(world.dice, rows)
-      // Message-IDs of ours hold the op, which is never the same twice: only its place counts.
+      // Our Message-IDs contain the op, which differs in every run: so the choice is by position only.
       await receive(world, source.mailboxId, `Again ${world.dice.bits()}`, source.id)
     },
   },

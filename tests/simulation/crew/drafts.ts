@@ -5,7 +5,7 @@ import { stateOf } from '#domain/conversations/drafts/draft-end.ts'
 import { act, attempt, deed, gesture, ids, reply, type Hand } from './gestures.ts'
 import type { Step } from './steps.ts'
 
-/** The unsent words that a device shows. */
+/** Drafts on a device. */
 export const own = ({ device }: Hand) => device.rows<RecordRow<'drafts'>>('drafts')
 
 type Place = Pick<RecordRow<'drafts'>, 'id' | 'conversationId'>
@@ -13,18 +13,18 @@ type Place = Pick<RecordRow<'drafts'>, 'id' | 'conversationId'>
 const spareOf = (hand: Hand, { id, conversationId }: Place) =>
   attempt(hand, () => spareFor(hand.tab.desk, conversationId, id))
 
-/** Draft fields of an op that ends or postpones it; null if the tab died during the question. */
+/** Draft fields of an op that sends or schedules it; null if the tab died during the query. */
 export const endingOf = (hand: Hand, draft: RecordRow<'drafts'>) =>
   attempt(hand, () => ending(hand.tab.desk, draft))
 
-/** Notes that an op takes the words of a draft, and what was to send them, as its agent saw it. */
+/** Records an op that takes a draft's text, and the scheduled send that it replaces, as its agent saw it. */
 export function noteTaking({ world }: Hand, op: string | null, draft: RecordRow<'drafts'>): void {
   const { takenBack } = world.ledger
-  // A save that joins one before is one op with it.
+  // A save that was merged into an earlier one is the same op.
   if (op) takenBack.set(op, draft.scheduled?.op ?? takenBack.get(op) ?? null)
 }
 
-/** An agent's writing, as a composer saves it; with a weather of its own, like `timers.ts`. */
+/** Steps of composing drafts; with their own profile, like `timers.ts`. */
 export const drafts: readonly Step[] = [
   gesture('type', 0, async (hand, conversationId) => {
     const { dice, ledger } = hand.world
@@ -40,7 +40,7 @@ export const drafts: readonly Step[] = [
     const spareId = draft.id > 0 ? await spareOf(hand, draft) : null
     if (spareId === null) return
     const html = `<p>Typed ${dice.bits()}</p>`
-    // Also when the tab dies over it: what it replaces was on the screen.
+    // Also if the tab dies in between: the agent saw the text that is replaced.
     ledger.letGo.add(draft.html)
     const op = await act(hand, 'drafts.save', {
       ...{ id: draft.id, conversationId, mode: 'reply', messageId: null, cc: [], bcc: [] },

@@ -13,23 +13,23 @@ import type { Step } from './steps.ts'
 import type { Tab } from '../tab.ts'
 import type { World } from '../world.ts'
 
-/** Context of an agent's act. */
+/** Context of an agent's step. */
 export interface Hand {
   world: World
   device: Device
   tab: Tab
 }
 
-/** Runs what an agent does until it is saved, refused, or the tab is gone. */
+/** Runs an agent's action until it is saved or refused, or the tab dies. */
 export async function attempt<T>({ tab, world }: Hand, work: () => Promise<T>): Promise<T | null> {
   try {
     const result = await Promise.race([work(), tab.died])
     if (result !== 'died') return result as T
     world.note('the tab died')
   } catch (error) {
-    // A screen may be behind the replica; a full disk or a lost database is told to the agent.
+    // The screen may be older than the replica; a full or lost database is reported to the agent.
     const { name, stack = '' } = error as Error
-    // Dexie stumbles over itself when it opens a lost database anew in the middle of a transaction.
+    // Dexie can fail when it reopens a lost database during a transaction.
     const isDatabase = name === 'TypeError' && stack.includes('dexie.js')
     const isTold =
       error instanceof DeskError ||
@@ -46,7 +46,7 @@ export async function act(hand: Hand, cmd: string, args: Record<string, unknown>
   const before = new Set(device.rows<OutboxOp>('outbox').map(({ op }) => op))
   const saved = await attempt(hand, () => mutate(tab.desk, cmd, args, { needs }))
   if (!saved) {
-    // The device was full, say: its agent was told that nothing is saved.
+    // For example the device was full: its agent was told that nothing is saved.
     const left = device.rows<OutboxOp>('outbox').find(({ op }) => !before.has(op))
     if (left && tab.isAlive) throw new Broken('C16', `${left.cmd} ${left.op} was not saved, and is there`)
     return null
@@ -59,7 +59,7 @@ export async function act(hand: Hand, cmd: string, args: Record<string, unknown>
 export const ids = async (hand: Hand, count: number) =>
   attempt(hand, () => takeIds(hand.tab.desk.db, count, hand.tab.desk.writer))
 
-/** Keeps a file on the device, for a note. */
+/** Stores a file on the device, for a note. */
 export async function pickFile(hand: Hand): Promise<Attachment | null> {
   const { dice, ledger } = hand.world
   const bytes = Uint8Array.from(new TextEncoder().encode(`File ${dice.bits()}`))
@@ -96,7 +96,7 @@ function handOf(world: World): Hand | null {
   return tab ? { world, device, tab } : null
 }
 
-/** A gesture that needs no conversation. */
+/** Step that needs no conversation. */
 export function deed(name: string, weight: number, run: (hand: Hand) => Promise<unknown>): Step {
   return {
     name,
@@ -110,7 +110,7 @@ export function deed(name: string, weight: number, run: (hand: Hand) => Promise<
   }
 }
 
-/** Answers; `more` says other words, or which draft they were. */
+/** Answers a message; `more` overrides arguments, such as text or draft. */
 export async function reply(
   hand: Hand,
   conversationId: number,
@@ -138,11 +138,11 @@ export async function reply(
 
 const undoTime = 20_000
 
-/** Whether a confirmed op is a mail that Undo can still stop. */
+/** True if a confirmed op is a mail that Undo can still stop. */
 const isHeldBack = (wire: unknown, now: number) =>
   ((wire as { args: { notBefore?: number | null } }).args.notBefore ?? 0) > now
 
-/** Agents' acts. */
+/** Steps of agents. */
 export const gestures: readonly Step[] = [
   gesture('status', 10, (hand, conversationId) =>
     act(hand, 'conversations.setStatus', {
@@ -163,7 +163,7 @@ export const gestures: readonly Step[] = [
   gesture('assign', 5, (hand, conversationId) =>
     act(hand, 'conversations.assign', {
       conversationId,
-      // The last is nobody's number: the server refuses it, and the device does not know better.
+      // The last id does not exist: the server refuses it, and the device cannot know.
       assigneeId: pick(hand.world.dice, [...hand.world.people.userIds, null]),
       teamId: null,
     }),

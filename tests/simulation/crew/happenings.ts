@@ -20,7 +20,7 @@ function happening(name: string, weight: number, run: (world: World) => Promise<
   return { name, weight, run: async (world) => run(world) }
 }
 
-/** Something that befalls one device. */
+/** Step that affects one device. */
 function mishap(
   name: string,
   weight: number,
@@ -33,13 +33,13 @@ function mishap(
   })
 }
 
-/** Whether nothing but fencing is asked to keep an outdated tab from harm: without it others are tried, and it is off. */
+/** False if another rule than fencing is disabled: outdated tabs need fencing as their only protection. */
 const isLastLine = () => rules.fencing || Object.values(rules).filter((holds) => !holds).length === 1
 
-/** How often one device has its turn while the others wait: enough to push and pull, and to be filled anew. */
+/** Maximum number of turns of one device while the others wait: enough to push, pull and fill again. */
 const maxTurns = 20
 
-/** Lets a device alone go on, until it waits for nothing or `isThere`. */
+/** Runs only this device, until it is idle or `isThere`. */
 async function goOn(world: World, device: Device, turns: number, isThere = () => false): Promise<void> {
   for (let turn = 0; turn < turns && !isThere(); turn += 1) {
     const tab = device.tabs.find(({ pending }) => pending !== undefined)
@@ -50,13 +50,13 @@ async function goOn(world: World, device: Device, turns: number, isThere = () =>
   }
 }
 
-/** A tab that sleeps while an answer is on its way to it, or undefined. */
+/** Tab that is frozen while an answer is on its way to it, or undefined. */
 const sleeper = ({ tabs }: Device) =>
   tabs.find((tab) => tab.isFrozen && tab.turnstile.first?.startsWith('hear'))
 
 const isPulling = ({ leader }: Device) => leader?.turnstile.first === 'hear pull'
 
-/** A leader falls asleep while the answer to what it asked last is on its way, and another tab takes over. */
+/** Step: a leader freezes while an answer is on its way, and another tab takes over. */
 const asleep = (what: string, isAwaited: (device: Device) => boolean): Step =>
   mishap(`asleep at ${what}`, 0, async (world, device) => {
     if (device.isAway || sleeper(device)) return world.note('it sleeps already')
@@ -70,8 +70,8 @@ const asleep = (what: string, isAwaited: (device: Device) => boolean): Step =>
   })
 
 /**
- * A tab that was passed over leads once more, and then hears what it had asked for in its first time of leading.
- * @param first what the tab that leads now still does.
+ * Step: a replaced leader leads again, and then receives the answer to a request of its first term.
+ * @param first what the current leader does before.
  */
 const leadAgain = (name: string, first: (world: World, device: Device) => Promise<void>): Step =>
   happening(name, 0, async (world) => {
@@ -88,18 +88,18 @@ const leadAgain = (name: string, first: (world: World, device: Device) => Promis
     await tab.quiet()
   })
 
-/** Another tab leads in the place of one that shows no life. */
+/** Lets another tab replace a leader that shows no life. */
 async function takeOver(world: World, device: Device): Promise<void> {
   const next = device.tab ?? device.openTab()
   await next.quiet()
-  // Long enough for the leader's last sign of life to be stale, and for the next look at it.
+  // Longer than the leader's last heartbeat is valid, plus the next check.
   world.clock.pass(staleAfter)
   await next.quiet()
   world.clock.pass(heartbeatIntervalMs)
   world.note(`by ${next.name}`)
 }
 
-/** Events of the network, the clock and the machines. */
+/** Faults of the network, the clock and the machines. */
 const machines: readonly Step[] = [
   happening('network', 55, async (world) => {
     const waiting = world.pending()
@@ -117,7 +117,7 @@ const machines: readonly Step[] = [
     const at = between(world.dice, 0, world.copies.length - 1)
     const [again] = world.copies.splice(at, 1)
     if (!again) return world.note('none')
-    // The server may hang up on it: nobody is there to mind.
+    // The server may drop the connection; there is no client left.
     await again().catch((error: unknown) => world.note(String(error)))
   }),
   happening('time', 7, (world) => {
@@ -166,7 +166,7 @@ const machines: readonly Step[] = [
   asleep('a push', ({ leader }) => leader?.turnstile.first === 'hear push'),
   asleep('a pull', isPulling),
   asleep('a filling', (device) => isPulling(device) && (device.meta('snapshot') ?? null) !== null),
-  // The one that took over may be done, or in the middle of it.
+  // The new leader may be done or in the middle of it.
   leadAgain('lead again', (world, device) =>
     goOn(world, device, chance(world.dice, 0.5) ? maxTurns : between(world.dice, 0, 8)),
   ),
@@ -191,7 +191,7 @@ const machines: readonly Step[] = [
     const [next] = browser.devices.filter(({ isAway }) => isAway)
     const before = browser.devices.find(({ isAway }) => !isAway)
     if (!next || !before) return world.note('it is nobody else’s')
-    // A page is told of the sign-out when it runs; one that is busy, or asleep, goes on for a while.
+    // A page learns of the sign-out when it runs; a busy or frozen one continues for a while.
     for (const tab of before.tabs) if (!tab.isFrozen && chance(world.dice, 0.6)) tab.die()
     next.signIn()
     before.tidy()
@@ -200,7 +200,7 @@ const machines: readonly Step[] = [
   mishap('sign in', 3, (_, device) => signIn(device)),
 ]
 
-/** Events of the server. */
+/** Faults and changes of the server. */
 const servers: readonly Step[] = [
   happening('server crash', 2, (world) => {
     world.server.fuse = chance(world.dice, 0.5) ? 'before commit' : 'after commit'
@@ -236,7 +236,7 @@ const servers: readonly Step[] = [
   happening('membership', 3, async (world) => {
     const { userIds } = world.people
     const chosen = userIds.filter(() => chance(world.dice, 0.6))
-    // An empty list would open the inbox to everybody.
+    // An empty list would open the inbox to all users.
     const members = chosen.length > 0 ? chosen : [userIds[2] as number]
     await setMembers(world, members)
     world.note(members.join(' '))
@@ -276,13 +276,13 @@ const servers: readonly Step[] = [
   }),
 ]
 
-/** Every device begins anew after each: more of them leave no time for anything else. */
+/** Every device starts over after each restore, so more would leave no time for other steps. */
 const maxRestores = 4
 
-/** Everything that happens without an agent or a customer. */
+/** Steps without an agent or a customer. */
 export const happenings: readonly Step[] = [...machines, ...servers]
 
-/** Says who sees the second inbox. */
+/** Sets the members of the second inbox. */
 export async function setMembers(world: World, members: readonly number[]): Promise<void> {
   const { accountId, mailboxIds } = world.people
   await world.ground.database.desk(accountId, async (sql) => {
@@ -295,14 +295,14 @@ export async function setMembers(world: World, members: readonly number[]): Prom
   world.sight.members = new Set(members)
 }
 
-/** Gives a device a session again. */
+/** Gives a device a new session. */
 export function signIn(device: Device): void {
   if (device.isAway) return
   device.signIn()
   device.leader?.engine.wake('asked')
 }
 
-/** With nothing under way, time goes on to the next timer, or a hint comes in. */
+/** With nothing in progress, advances to the next timer, or delivers a hint. */
 function wakeSomebody(world: World): void {
   if (chance(world.dice, 0.5)) {
     const device = pick(world.dice, world.devices)

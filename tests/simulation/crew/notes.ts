@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger.ts'
 import type { Decided } from '../checks/server-checks.ts'
 import type { Step } from './steps.ts'
 
-/** The agent's own notes that a device shows, as far as the server has them. */
+/** The agent's own notes on a device that the server has. */
 function own({ device, tab }: Hand): { id: number; conversationId: number }[] {
   const items = device.rows<ThreadChunk>('threads').flatMap((chunk) => chunk.items)
   return items.flatMap((item) =>
@@ -16,7 +16,7 @@ function own({ device, tab }: Hand): { id: number; conversationId: number }[] {
   )
 }
 
-/** Authors who change and delete their notes on two devices, in a weather of their own, like `timers.ts`. */
+/** Steps of authors who edit and delete notes on two devices; with their own profile, like `timers.ts`. */
 export const notes: readonly Step[] = [
   deed('edit note', 0, async (hand) => {
     const { dice } = hand.world
@@ -33,7 +33,7 @@ export const notes: readonly Step[] = [
   }),
 ]
 
-/** No change of a note is written over by one whose author had not seen it (C20). */
+/** No change of a note is overwritten by an edit whose author had not seen it (C20). */
 export function checkNotes({ saved }: Ledger, decided: ReadonlyMap<string, Decided>): void {
   const effective = [...saved.values()]
     .filter(({ cmd, op }) => cmd === 'notes.edit' && decided.get(op)?.status === 'applied')

@@ -2,20 +2,20 @@ import type { Pool } from 'pg'
 import { firstLease } from '#domain/sync/lease.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 
-/** An account as a world begins with it. */
+/** Initial account of a world. */
 export interface People {
   accountId: number
   userIds: number[]
-  /** The first is everybody's, the second its members'. */
+  /** The first inbox is open to all, the second to its members. */
   mailboxIds: number[]
 }
 
-/** The first id of the server's sequence in every world, so that a seed always makes the same ids. */
+/** First id of the server's sequence in every world, so that a seed always gives the same ids. */
 const firstId = 1000
 
 /**
- * Makes an account with three agents, two inboxes and three labels, in one round trip. Sequences begin anew: an
- * earlier world's account is over.
+ * Creates an account with three agents, two inboxes and three labels, in one round trip. Restarts the
+ * sequences, since the account of the previous world is gone.
  */
 export async function populate(admin: Pool, now: number): Promise<People> {
   const text = `

@@ -8,11 +8,11 @@ import type { Step } from './steps.ts'
 import type { World } from '../world.ts'
 
 /*
- * Rights that are taken from everybody's role or plan and given back, while work waits that was done under them. Agents
- * go on as if they had them, as those do who have not heard of it.
+ * Permissions that are removed from all users' role or plan and restored, while ops made under them are
+ * pending. Agents act as if they still had them, like users whose device has not been updated.
  */
 
-/** Rights that work of these worlds needs. */
+/** Permissions that the steps of these worlds need. */
 const rights = [
   'conversations.manage_conversation',
   'work.manage_tags',
@@ -21,7 +21,7 @@ const rights = [
   'conversation.scheduleConversation',
 ] as const satisfies readonly (Permission | Feature)[]
 
-/** A right that was away, between two numbers of the log; null for until now. */
+/** Period without a permission, as change log numbers; null for an open end. */
 export interface Taken {
   right: Permission | Feature
   from: number
@@ -30,7 +30,7 @@ export interface Taken {
 
 const happening = (name: string, run: (world: World) => Promise<void>): Step => ({ name, weight: 0, run })
 
-/** Writes what everybody may do now; resolves to the head of the log behind it. */
+/** Writes the current permissions; resolves to the head of the change log after it. */
 async function write({ ground, people }: World, away: ReadonlySet<string>): Promise<number> {
   const left = <Name extends string>(names: readonly Name[]) => names.filter((name) => !away.has(name))
   const features = allFeatures.some((name) => away.has(name)) ? left(allFeatures) : null
@@ -48,7 +48,7 @@ async function write({ ground, people }: World, away: ReadonlySet<string>): Prom
 
 const awayIn = ({ taken }: World) => new Set(taken.filter(({ to }) => to === null).map(({ right }) => right))
 
-/** Changes of rights. */
+/** Steps that change permissions. */
 export const revocations: readonly Step[] = [
   happening('right taken', async (world) => {
     const away = awayIn(world)
@@ -66,7 +66,7 @@ export const revocations: readonly Step[] = [
   }),
 ]
 
-/** No op took effect under a right that was away, and what was refused for that says so (D2-05). */
+/** No op took effect without its permission, and the refusals name that reason (D2-05). */
 export async function checkRights(world: World): Promise<void> {
   if (world.taken.length === 0) return
   const applied = await world.ground.database.look(world.people.accountId, (sql) =>

@@ -13,16 +13,16 @@ import type { World } from '../world.ts'
 
 const hour = 3_600_000
 
-/** How long after the next full hour mails are put off to, in ms: some are due before their op has arrived. */
+/** Delays of scheduled mails after the next full hour, in ms: some are due before their op has arrived. */
 const putOff = [0, 4 * hour, 12 * hour, 48 * hour]
 
-/** How late the server looks, in ms: too early, in time, a little later, and too late to send without asking. */
+/** Offsets of the server's check from the due time, in ms; with the last one it asks before it sends. */
 const lateness = [-30 * 60_000, 0, 60_000, 20 * 60_000]
 
-/** The op by which the server sends what an op has put off. */
+/** Op by which the server sends a scheduled mail. */
 const sendingOpOf = (op: string) => uuidv5(op, 'send')
 
-/** Moves time on to when the next mail is due, or a little later, and has the server look; false when none is due. */
+/** Advances to the next mail's due time, or a bit later, and runs the check; false if none is due. */
 export async function sendNext(world: World): Promise<boolean> {
   const [next] = await world.ground.database.look(world.people.accountId, (sql) =>
     sql.rows<{ at: number | null }>({ text: nextDue }),
@@ -33,7 +33,7 @@ export async function sendNext(world: World): Promise<boolean> {
   return true
 }
 
-/** Mails that leave by themselves, in a weather of their own, like `timers.ts`. */
+/** Steps of scheduled mail; with their own profile, like `timers.ts`. */
 export const scheduled: readonly Step[] = [
   deed('send later', 0, async (hand) => {
     const { dice, ledger } = hand.world
@@ -84,8 +84,8 @@ interface Waiting {
 }
 
 /**
- * At rest, when the server has looked for what is due: a mail has left once its time had come and not before, and what
- * was called off, or put off again, has not (S10). What did not leave waits, is held, or was taken back by who saw it.
+ * At rest, after the server's check: a mail was sent once due and not before, and a cancelled or rescheduled
+ * one was not (S10). Unsent mails are scheduled, held, or were cancelled by an agent who saw them.
  */
 export async function checkScheduled(world: World, decided: ReadonlyMap<string, Decided>): Promise<void> {
   const { ledger } = world
@@ -99,13 +99,13 @@ export async function checkScheduled(world: World, decided: ReadonlyMap<string, 
   const takers = [...ledger.takenBack].filter(([taker]) => decided.get(taker)?.status === 'applied')
   const seqOf = (op: string) => Number(decided.get(op)?.seq)
   const wordsIn = (state: string) => state.split(' ', 2).join(' ')
-  // Calling off and sending mean the words, whatever time they were given before.
+  // Cancelling and sending apply to the text, whatever time was set before.
   const wordsTakenBy = (taker: string) => {
     const { cmd, args } = ledger.saved.get(taker) as Saved
     const { words, draftState } = args as { words?: string; draftState?: string }
     return cmd === 'messages.reply' ? draftState && wordsIn(draftState) : words
   }
-  // An op without a change, such as discarding a sent draft, has no place in the log.
+  // An op without a change, such as discarding a sent draft, is not in the change log.
   const takersOf = (op: string, state: string) =>
     takers.filter(([taker, taken]) =>
       taken === op ? seqOf(taker) > 0 : seqOf(taker) > seqOf(op) && wordsTakenBy(taker) === wordsIn(state),

@@ -2,10 +2,10 @@ import { Broken } from '../broken.ts'
 import type { Device } from '../device.ts'
 import type { People } from './people.ts'
 
-/** Visibility according to the world itself: the server's lines are checked against it. */
+/** Visibility as the world knows it, to check the server's lines. */
 export class Sight {
   readonly #people: People
-  /** The members of the second inbox. */
+  /** Members of the second inbox. */
   members: ReadonlySet<number>
 
   constructor(people: People) {
@@ -13,7 +13,7 @@ export class Sight {
     this.members = new Set(people.userIds)
   }
 
-  /** Whether an agent sees an inbox. */
+  /** True if an agent may see an inbox. */
   sees(userId: number, mailboxId: number): boolean {
     return mailboxId === this.#people.mailboxIds[0] || this.members.has(userId)
   }
@@ -24,7 +24,7 @@ export class Sight {
     return kind === 'task' || Number(id) === userId
   }
 
-  /** No line holds a conversation, a task, a draft or an inbox that its reader does not see (S8). */
+  /** No line contains a conversation, task, draft or inbox that its reader may not see (S8). */
   check({ name, actor: { userId } }: Device, text: string): void {
     for (const line of text.split('\n')) {
       const [, entity, rest] =

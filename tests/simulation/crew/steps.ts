@@ -1,9 +1,9 @@
 import type { World } from '../world.ts'
 
-/** A step in a world. */
+/** Step of a world. */
 export interface Step {
   name: string
-  /** How often it happens beside the others, unless the profile says otherwise. */
+  /** Relative frequency, unless the profile overrides it. */
   weight: number
   run(world: World): Promise<void>
 }

@@ -14,10 +14,10 @@ import type { World } from '../world.ts'
 type Row = RecordRow<'tasks'>
 
 const hour = 3_600_000
-/** Ends are some hours around here: near enough that a start that moves one way meets an end that moves the other. */
+/** Ends are within some hours of this time, close enough for a moved start to collide with a moved end. */
 const noon = Date.UTC(2026, 10, 20, 12)
 
-/** A tab of an older build has no board. */
+/** False for a tab of an older build, which has no board. */
 const hasBoard = ({ tab }: Hand) => tab.desk.db.knows('tasks') && tab.desk.db.knows('taskNotes')
 
 const anyTask = (hand: Hand): Row | null => {
@@ -27,7 +27,7 @@ const anyTask = (hand: Hand): Row | null => {
   return rows.length === 0 ? null : pick(world.dice, rows)
 }
 
-/** Does something to one of the tasks that the device shows. */
+/** Step on one of the tasks on the device. */
 const onOne = (name: string, run: (hand: Hand, task: Row) => Promise<unknown>): Step =>
   deed(name, 0, async (hand) => {
     const task = anyTask(hand)
@@ -93,7 +93,7 @@ async function changePart(hand: Hand, { id: taskId, subTasks }: Row): Promise<vo
   else await act(hand, 'tasks.removeSub', place)
 }
 
-/** Agents' acts on tasks, with a weather of their own, like `timers.ts`. */
+/** Steps of agents on tasks; with their own profile, like `timers.ts`. */
 export const tasks: readonly Step[] = [
   deed('new task', 0, add),
   onOne('change task', edit),
@@ -139,7 +139,7 @@ export const tasks: readonly Step[] = [
   onOne('bring task back', (hand, { id: taskId }) => act(hand, 'tasks.restore', { taskId })),
 ]
 
-/** Rows in the answers break what is said of them. */
+/** Queries; result rows are violations. */
 const questions = [
   {
     invariant: 'C10',
@@ -180,7 +180,7 @@ interface Stored {
 
 const stored = `select id, subject, priority, status, assignee_id as "assigneeId" from tasks`
 
-/** The field that a command sets; the last one to arrive wins. */
+/** Field that a command sets; last writer wins. */
 const fieldsOf = ({ cmd, args }: Saved): Partial<Stored> => {
   const { subject, priority, status, assigneeId } = args as Partial<Stored>
   if (cmd === 'tasks.setStatus' && status !== undefined) return { status }
@@ -191,7 +191,7 @@ const fieldsOf = ({ cmd, args }: Saved): Partial<Stored> => {
 
 const taskIdOf = ({ args }: Saved) => (args as { taskId: number }).taskId
 
-/** Compares the desk's tasks at rest with the agents' acts on them. */
+/** Compares the server's tasks at rest with the agents' ops. */
 export async function checkTasks(world: World, decided: ReadonlyMap<string, Decided>): Promise<void> {
   if (![...world.ledger.saved.values()].some(({ cmd }) => cmd.startsWith('tasks.'))) return
   const answers = await world.ground.database.look(world.people.accountId, (sql) =>
@@ -204,7 +204,7 @@ export async function checkTasks(world: World, decided: ReadonlyMap<string, Deci
   checkDone(world.ledger, decided, answers.at(-1) as unknown as Stored[])
 }
 
-/** Claims found nobody there, deletions nothing unseen, and of each field the last to arrive stands. */
+/** Claims only took free tasks, deletions only seen versions; each field has its last writer's value. */
 function checkDone({ saved }: Ledger, decided: ReadonlyMap<string, Decided>, rows: readonly Stored[]): void {
   const effective = [...saved.values()]
     .filter(({ cmd, op }) => cmd.startsWith('tasks.') && decided.get(op)?.status === 'applied')
@@ -213,7 +213,7 @@ function checkDone({ saved }: Ledger, decided: ReadonlyMap<string, Decided>, row
       seq: Number(decided.get(one.op)?.seq),
       userId: Number(decided.get(one.op)?.userId),
     }))
-    // An op without a change has no place in the log.
+    // An op without a change is not in the change log.
     .filter(({ seq }) => seq > 0)
     .sort((a, b) => a.seq - b.seq)
   const now = new Map<number, Partial<Stored>>()
@@ -235,7 +235,7 @@ function checkDone({ saved }: Ledger, decided: ReadonlyMap<string, Decided>, row
   for (const row of rows)
     for (const [field, value] of Object.entries(now.get(Number(row.id)) ?? {})) {
       const is = row[field as keyof Stored]
-      // A status may have been taken back by a later end.
+      // A later end may have reset the status.
       if (field !== 'status' && String(is) !== String(value))
         throw new Broken(
           'C1',

@@ -3,7 +3,7 @@ import type { RecordRow } from '#local/rows.ts'
 import { act, deed, gesture, ids, type Hand } from './gestures.ts'
 import type { Step } from './steps.ts'
 
-/** The agent's own entries as a device shows them. */
+/** The agent's own time entries on a device. */
 const own = ({ device }: Hand) =>
   device.rows<RecordRow<'timeEntries'>>('timeEntries').filter(({ userId }) => userId === device.actor.userId)
 
@@ -16,7 +16,7 @@ const stopsOf = (hand: Hand) => {
 
 const hour = 3_600_000
 
-/** Agents' acts on their time. They do it in a weather of its own: the worlds of other profiles stay what they were. */
+/** Steps of time tracking. In a profile of their own, so that the seeds of other profiles stay the same. */
 export const timers: readonly Step[] = [
   gesture('start timer', 0, async (hand, conversationId) => {
     const taken = await ids(hand, 1)

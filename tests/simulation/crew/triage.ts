@@ -8,10 +8,10 @@ import type { Step } from './steps.ts'
 const hour = 3_600_000
 
 const colors = ['red', 'green', 'blue'] as const
-/** Few names, so that two agents take the same one at a time. */
+/** Few names, so that two agents often use the same one. */
 const names = ['Refund', 'refund', 'Late', 'VIP'] as const
 
-/** Values of a bulk change, for each conversation. */
+/** Values of a bulk change of conversations. */
 const bulkChanges = {
   'conversations.setPriority': ({ world }: Hand) => ({ priority: pick(world.dice, ['high', 'low']) }),
   'conversations.star': ({ world }: Hand) => ({ isStarred: world.dice.next() < 0.5 }),
@@ -29,7 +29,7 @@ const content = {
   ...{ type: null, isUnread: false, isStarred: false, isWaiting: false, isMentioned: false, sort: 'newest' },
 }
 
-/** Agents' acts of triage; with a weather of their own, like `timers.ts`. */
+/** Steps of triage; with their own profile, like `timers.ts`. */
 export const triage: readonly Step[] = [
   gesture('snooze', 0, (hand, conversationId) =>
     act(hand, 'conversations.snooze', { conversationId, until: snooze(hand) }),

@@ -8,33 +8,33 @@ import { sessionKey } from '#local/session/session.ts'
 import { chromiumFlags, findChromium, findHeadlessShell } from './chromium.ts'
 import { removeOfDeadTests } from '../leftovers.ts'
 
-/** A browser of one person: its profile outlives it, as on a real machine. */
+/** Browser with a profile that outlives it, as on a real machine. */
 export interface DeskBrowser {
   readonly context: BrowserContext
-  /** The tab that was there first. */
+  /** Initial tab. */
   readonly page: Page
   /** Folder of cookies, databases and caches. */
   readonly profile: string
-  /** Errors that must not happen: script errors, CSP violations, console errors. */
+  /** Unexpected script errors, CSP violations and console errors. */
   readonly problems: string[]
-  /** Ends the browser; the profile stays. */
+  /** Closes the browser; the profile stays. */
   close(): Promise<void>
-  /** Ends the browser and removes the profile. */
+  /** Closes the browser and removes the profile. */
   remove(): Promise<void>
 }
 
-/** A laptop of today, in CSS pixels. */
+/** Viewport of a laptop, in CSS pixels. */
 export const laptop = { width: 1440, height: 900 }
 
 const profiles = 'outpost-profile-'
 
-/** The password of everybody in the demo workspace. */
+/** Password of all demo users. */
 export const demoPassword = 'outpost-demo'
 
-/** Longest wait for a thing to appear; these machines are shared. */
+/** Timeout for an element, in ms; test machines are shared. */
 const timeoutMs = 20_000
 
-/** Console messages expected without a network, and before the sign-in. */
+/** Console messages that are expected offline and before the sign-in. */
 const expected = [
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE)/,
   /net::ERR_(FAILED|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/,
@@ -43,13 +43,13 @@ const expected = [
 ]
 
 /**
- * Opens a browser on a profile: a new one, or one that an earlier browser left. It has no windows: a page takes two thirds
- * of the time in it.
+ * Opens a headless shell on a profile: a new one, or one of an earlier browser. Pages take two thirds of the
+ * time they take in a full browser.
  */
 export const openBrowser = (profile = newProfile()): Promise<DeskBrowser> =>
   openOn(profile, findHeadlessShell())
 
-/** Opens a whole browser: for notifications, pushes, an installed app and work after the last tab. */
+/** Opens a full browser: for notifications, pushes, an installed app and background work. */
 export const openWholeBrowser = (profile = newProfile()): Promise<DeskBrowser> =>
   openOn(profile, findChromium())
 
@@ -81,24 +81,24 @@ async function openOn(profile: string, executablePath: string): Promise<DeskBrow
   }
 }
 
-/** Problems without the answers of a server that is stopping or starting. */
+/** Problems without those of a server that stops or starts. */
 export const besidesRestarts = (problems: readonly string[]) =>
   problems.filter((text) => !text.includes('status of 503'))
 
-/** Settings of a device before its first sign-in. */
+/** Device settings before the first sign-in. */
 export interface DeviceStart {
-  /** Mails leave without the seconds in which they can be taken back. */
+  /** Disables the send delay with its Undo. */
   sendsAtOnce?: boolean
 }
 
-/** Signs in by the call of the form, which has tests of its own, and waits until the inbox is there and filled. */
+/** Signs in by the call of the sign-in form, which has its own tests, and waits until the inbox is filled. */
 export async function signIn(
   page: Page,
   url: string,
   email: string,
   { sendsAtOnce = false }: DeviceStart = {},
 ): Promise<void> {
-  // A file of the desk in which nothing of it runs.
+  // A static file of the origin, in which no app code runs.
   await page.goto(`${url}/support/favicon.svg`)
   const login = await page.evaluate(
     async (body) => {
@@ -117,12 +117,12 @@ export async function signIn(
   await isOnline(page)
 }
 
-/** Waits until the sync chip says that everything is delivered and fresh. */
+/** Waits until the sync chip says that everything is delivered and up to date. */
 export async function isOnline(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Online', exact: true }).waitFor()
 }
 
-/** Waits until the offline shell is complete and in charge of the page. */
+/** Waits until the offline shell is complete and controls the page. */
 export async function shellIsInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -133,12 +133,12 @@ export async function shellIsInstalled(page: Page): Promise<void> {
   })
 }
 
-/** When the test fails, keeps pictures of its screens and says where they are; browsers must stay open until then. */
+/** Takes screenshots if the test fails, and prints their paths; the browsers must stay open until then. */
 export function showOnFailure(...browsers: (DeskBrowser | undefined)[]): void {
   onTestFailed(({ task }) => keepPictures(task.name, browsers))
 }
 
-/** Keeps a picture of every tab, and prints where it is and what went wrong in the browsers. */
+/** Takes a screenshot of every tab, and prints its path and the problems of the browsers. */
 export async function keepPictures(
   title: string,
   browsers: readonly (DeskBrowser | undefined)[],

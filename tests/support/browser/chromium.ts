@@ -7,11 +7,11 @@ const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** Chromium without the windows and toolbars of a browser: starts and closes pages in a third of the time. */
+/** Chromium without a browser UI: opens and closes pages in a third of the time. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const INSTALL_MS = 600_000
 
-/** Flags of every browser of the tests: nothing of it asks the network for itself, or paints by a graphics card. */
+/** Flags of every test browser: no own network requests, no GPU. */
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,9 +23,9 @@ export const chromiumFlags: readonly string[] = [
 ]
 
 /**
- * Answers the path of a Chromium: the one named by the variable CHROMIUM, else one of this machine, else one
- * that is installed now, where we are root and apt is at hand.
- * @throws an error of one line that says what to do.
+ * Path of a Chromium: that of the variable CHROMIUM, else an installed one, else one installed now, if we are
+ * root and apt is available.
+ * @throws Error of one line with instructions.
  */
 export function findChromium(): string {
   const named = process.env['CHROMIUM']
@@ -37,8 +37,8 @@ export function findChromium(): string {
 }
 
 /**
- * Answers the path of a headless shell where there is one, else of a Chromium: for pages that need nothing of the
- * browser around them, such as notifications, an installed app or work in the background.
+ * Path of a headless shell if there is one, else of a Chromium; for pages that need no browser features such
+ * as notifications, an installed app or background work.
  */
 export function findHeadlessShell(): string {
   return (process.env['CHROMIUM'] ? undefined : found(SHELLS)) ?? findChromium()
@@ -64,7 +64,7 @@ function install(): string {
   throw new Error(`No Chromium, and apt-get could not install it: ${failure ?? 'the package has no program'}`)
 }
 
-/** Runs apt-get; `null` when that went well, else its last line. */
+/** Runs apt-get; `null` on success, else its last line of output. */
 function apt(...args: string[]): string | null {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const { status, stderr, error } = spawnSync('apt-get', args, { env, encoding: 'utf8', timeout: INSTALL_MS })
@@ -84,7 +84,7 @@ function isExecutable(path: string): boolean {
 if (import.meta.main) {
   try {
     console.log(findChromium())
-    // Tests run without it as well, only longer.
+    // Tests also run without a headless shell, only slower.
     if (!process.env['CHROMIUM'] && !found(SHELLS) && canInstall())
       apt('install', '-y', 'chromium-headless-shell')
     console.log(findHeadlessShell())

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core'
 import { chromiumFlags, findHeadlessShell } from './chromium.ts'
 
-/** Starts a browser without windows, for pages that need nothing of the browser around them. */
+/** Starts a headless shell, for pages that need no browser features. */
 export const launchHeadlessShell = (): Promise<Browser> =>
   chromium.launch({ executablePath: findHeadlessShell(), args: [...chromiumFlags] })

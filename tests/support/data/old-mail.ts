@@ -14,7 +14,7 @@ import { noGrants } from '../sending-desk.ts'
 
 const secrets = new KeptSecrets(new Sealing(['a secret of at least thirty-two characters']))
 
-/** The job that brings old mail in, without rests unless they are wanted, and with short waits. */
+/** Job kind of the history import, without pauses by default, and with short retries. */
 export function historyKind(
   { database, attachments, secret }: Pick<TestDesk, 'database' | 'attachments' | 'secret'>,
   { rests = 0, clock = nodeClock, silence = 400 }: { rests?: number; clock?: Clock; silence?: number } = {},
@@ -31,7 +31,7 @@ export function historyKind(
   })
 }
 
-/** A mailbox on a server, as fetching knows it once it has looked: everything that lies there was left. */
+/** Connects a mailbox as it is after the first listing: all mails there are old ones. */
 export async function connectListed(
   database: Pick<Database, 'desk'>,
   accountId: Id,
@@ -58,7 +58,7 @@ export async function connectListed(
         values: [
           ...[mailboxId, path, uidValidity, uidNext, mails.length, Date.now()],
           ...[mails.map(({ uid }) => uid), mails.map(({ raw }) => raw.length)],
-          // As the server tells it: in whole seconds.
+          // Whole seconds, as an IMAP server reports it.
           mails.map(({ arrivedAt }) => Math.floor(arrivedAt / 1000) * 1000),
           mails.map(({ raw }) => /^message-id: <(.*)>/im.exec(raw.toString('latin1'))?.[1] ?? null),
         ],

@@ -4,7 +4,7 @@ import type { Lease } from '#domain/sync/lease-schema.ts'
 import type { PushLine, Verdict, WireOp } from '#domain/sync/push.ts'
 import type { DeskUser, TestDesk } from '../desk.ts'
 
-/** A device of a user, with ids of its own, that sends ops. */
+/** Device of a user with its own id lease, which pushes ops. */
 export interface OpDevice {
   newId(): number
   push(
@@ -12,7 +12,7 @@ export interface OpDevice {
   ): Promise<Verdict[]>
 }
 
-/** Opens a device of a user of a desk. */
+/** Opens a device for a user of a desk. */
 export async function openOpDevice(desk: TestDesk, as: DeskUser): Promise<OpDevice> {
   const client = randomUUID()
   const [meta] = await desk.sql<{ epoch: string }>('select db_epoch as epoch from sync_meta')

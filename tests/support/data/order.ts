@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/* The order of files: what takes long begins first, so that no core is idle at the end of a stage. */
+/* Order of test files: slow ones start first, so that no core is idle at the end of a stage. */
 
-/** Files that take long for their size, the longest first. */
+/** Files that are slow for their size, slowest first. */
 const slow = [
   'integration/notifications/push',
   'integration/channels/sending',
@@ -17,7 +17,7 @@ const rankIn = (places: readonly string[], isIn: (place: string) => boolean) => 
   return rank < 0 ? places.length : rank
 }
 
-/** Sorts the files of a run: by group, then slow ones, then the large ones. */
+/** Sorts the files of a run: by group, then slow ones, then by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ranks = new Map(
@@ -27,7 +27,7 @@ export class LongestFirst extends BaseSequencer {
       ]),
     )
     const ranksOf = (file: TestSpecification) => ranks.get(file) ?? []
-    // A stable sort: what is of one rank stays as vitest has it, by the last run or by size.
+    // A stable sort: files of equal rank keep vitest's order, by last run or by size.
     return (await super.sort(files)).sort((one, other) => {
       const theirs = ranksOf(other)
       return (

@@ -8,14 +8,15 @@ import { me, spanUnits, type Condition, type Operand, type Predicate } from '#do
 import { operatorsFor, type Field, type ReferenceKind, type Subject } from '#domain/predicates/subject.ts'
 
 /*
- * Random predicates and values that are near each other: times lie at the ends of days and weeks, texts share letters that
- * fold alike, records are few. What is random over the whole range fits nearly nothing, and so proves nearly nothing.
+ * Random predicates and values that are close to each other: times are at the ends of days and weeks, texts
+ * share letters that fold alike, records are few. Values over the whole range would match nearly nothing, and
+ * so prove nearly nothing.
  */
 
-/** Zones whose days are not all as long, and one whose clocks change by half an hour. */
+/** Zones with days of different length, and one that changes by half an hour. */
 export const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC'] as const
 
-/** An ordinary moment, and some on days on which a clock changes. */
+/** An ordinary time, and some on days of a clock change. */
 export const nows = [
   Date.UTC(2026, 10, 25, 9, 30),
   Date.UTC(2026, 2, 29, 0, 30),
@@ -38,7 +39,7 @@ const edges = [
   ),
 ]
 
-/** Days as custom fields hold them. */
+/** Dates as custom fields store them. */
 export const dayTexts = ['2026-03-29', '2026-10-25', '2026-11-25', '2026-11-30', '2027-02-28', '2024-02-29']
 
 const letters = [
@@ -71,10 +72,10 @@ const letters = [
 /** Texts of few letters, many of which fold alike. */
 export const texts = fc.string({ unit: fc.constantFrom(...letters), maxLength: 7 })
 
-/** Moments near those that periods begin and end with. */
+/** Times near the start and end of periods. */
 export const moments = fc.constantFrom(...edges)
 
-/** Numbers as custom fields hold them, some beyond what a computer tells apart. */
+/** Numbers as custom fields store them, some beyond floating-point precision. */
 export const amountTexts = fc.constantFrom(
   ...['0', '-0', '-1', '1', '1.0', '1.5', '0.1', '0.3', '2', '123456789012.123456', '123456789012.123457'],
 )
@@ -82,7 +83,7 @@ export const amountTexts = fc.constantFrom(
 /** Small numbers. */
 export const numbers = fc.integer({ min: 0, max: 6 })
 
-/** Records that predicates may name, those that are gone among them. */
+/** Ids that predicates may refer to, including deleted records. */
 export type Named = Readonly<Record<ReferenceKind, readonly Id[]>>
 
 const someOf = <T>(values: readonly T[]) =>
@@ -117,7 +118,7 @@ function operandOf(field: Field<never>, operator: Operator, named: Named): Arbit
   }
 }
 
-/** Conditions of a subject; a few ask for a field that is gone. */
+/** Conditions of a subject; a few refer to a deleted field. */
 function conditionsOf<Row>(subject: Subject<Row>, named: Named): Arbitrary<Condition> {
   const ofFields = Object.entries<Field<Row>>(subject.fields).flatMap(([key, field]) =>
     operatorsFor(field).map((operator) =>
@@ -128,7 +129,7 @@ function conditionsOf<Row>(subject: Subject<Row>, named: Named): Arbitrary<Condi
   return fc.oneof({ arbitrary: fc.oneof(...ofFields), weight: 40 }, { arbitrary: gone, weight: 1 })
 }
 
-/** Predicates of a subject, of every shape. */
+/** Predicates of a subject, in all shapes. */
 export function predicatesOf<Row>(subject: Subject<Row>, named: Named): Arbitrary<Predicate> {
   const condition = conditionsOf(subject, named)
   const { predicate } = fc.letrec<{ predicate: Predicate; group: Predicate }>((tie) => ({

@@ -5,19 +5,19 @@ import type { PullLine } from '#domain/sync/pull.ts'
 import type { PushLine, Verdict, WireOp } from '#domain/sync/push.ts'
 import type { Rows } from '#domain/entities.ts'
 
-/** A device of somebody on a running product: what a colleague does elsewhere. */
+/** Device of a user on a running product, for changes by a colleague. */
 export interface ProductDevice {
   newId(): number
-  /** The rows of an entity that it is sent. */
+  /** Rows of an entity that the server has sent. */
   rows<Name extends keyof Rows>(name: Name): Rows[Name][]
-  /** Sends changes; throws where one is not applied. */
+  /** Pushes changes; throws if one is not applied. */
   push(...ops: { cmd: string; args: object }[]): Promise<void>
 }
 
-/** How often changes are sent that the server had no time for. */
+/** Maximum number of pushes for ops that the server postponed. */
 const rounds = 20
 
-/** Signs somebody in on a product, without a browser. */
+/** Signs a user in on a product, without a browser. */
 export async function openProductDevice(
   url: string,
   email: string,
@@ -58,7 +58,7 @@ export async function openProductDevice(
         ...{ op: randomUUID(), opv: 1, base: null, needs: [], at: Date.now(), firstSentAt: null },
         ...op,
       }))
-      // A server that has no time for all of them says which to send again.
+      // A busy server answers with the ops to send again.
       for (let round = 0; rest.length > 0 && round < rounds; round += 1) {
         const answer = await call('/desk/sync/push', { client, wire: 1, epoch, ops: rest, voids: [] })
         const verdicts = linesOf<PushLine>(answer).filter((line): line is Verdict => line.t === 'verdict')

@@ -3,7 +3,7 @@ import { newTaskWords, type Task } from '#domain/tasks/task.ts'
 const start = Date.UTC(2026, 10, 25, 9)
 const day = 24 * 3_600_000
 
-/** Words of a new task, as an op says them. */
+/** Fields of a new task, as op arguments. */
 export const taskWordsOf = (contactId: number, more: Partial<Task> = {}) => ({
   ...newTaskWords,
   ...{ type: 'activity' as const, subject: 'Send the offer', contactId },
@@ -11,7 +11,7 @@ export const taskWordsOf = (contactId: number, more: Partial<Task> = {}) => ({
   ...more,
 })
 
-/** A task as the server has it. */
+/** Task as a stored row. */
 export const taskRow = (id: number, more: Partial<Task> = {}): Task => ({
   ...taskWordsOf(1),
   ...{ id, scope: 'task', taskNo: id, statusBefore: null, overdueFor: null, authorId: 3 },
@@ -19,7 +19,7 @@ export const taskRow = (id: number, more: Partial<Task> = {}): Task => ({
   ...more,
 })
 
-/** A sub-task as an op adds it. */
+/** Fields of a new sub-task, as op arguments. */
 export const subTaskWordsOf = (id: number, title: string, place: string, more: object = {}) => ({
   ...{ id, title, place, dueAt: null, assigneeId: null, isDone: false },
   ...more,

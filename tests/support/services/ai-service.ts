@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as the service got it. */
+/** Received request. */
 export interface AskedOfAI {
   path: string
   authorization: string | undefined
@@ -10,25 +10,25 @@ export interface AskedOfAI {
   messages: { role: string; content: string }[]
 }
 
-/** A service on this machine that speaks OpenAI's API. */
+/** Local server that speaks OpenAI's API. */
 export interface AIService {
   baseUrl: string
   asked: AskedOfAI[]
-  /** Handler of the next request; by default it says `Hello there.` in two pieces. */
+  /** Handler of the next request; by default it says `Hello there.` in two chunks. */
   answer: (say: Speaker) => void | Promise<void>
-  /** Answers that their caller hung up on. */
+  /** Number of answers that the client aborted. */
   hungUp: number
   close(): Promise<void>
 }
 
-/** How a service answers. */
+/** Controls an answer. */
 export interface Speaker {
   say(text: string): void
   end(): void
   fail(status: number, message: string): void
-  /** Breaks the connection. */
+  /** Destroys the connection. */
   breakOff(): void
-  /** Resolves when the caller has hung up. */
+  /** Resolves once the client has hung up. */
   hungUp: Promise<void>
 }
 
@@ -86,7 +86,7 @@ function speaker(response: ServerResponse, hungUp: Promise<void>): Speaker {
     say: (content) => chunk([{ index: 0, delta: { content }, finish_reason: null }]),
     end() {
       chunk([{ index: 0, delta: {}, finish_reason: 'stop' }])
-      // As some services close: figures, and no choice.
+      // Some services end with a chunk of usage figures without a choice.
       chunk([])
       send('[DONE]')
       response.end()

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** Options of a site, as far as this authenticator looks at them. */
+/** WebAuthn options of a site that this authenticator uses. */
 export interface PasskeyOptions {
   challenge: string
   rpId?: string
@@ -22,15 +22,15 @@ const head = (major: number, length: number) =>
 const cborText = (text: string) => Buffer.concat([head(3, text.length), Buffer.from(text)])
 const cborBytes = (data: Buffer) => Buffer.concat([head(2, data.length), data])
 
-/** An authenticator of one ES256 passkey, which has seen its owner's finger (WebAuthn, level 3). */
+/** Authenticator with one ES256 passkey and user verification (WebAuthn, level 3). */
 export class Authenticator {
   readonly id = bytes(randomBytes(16))
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  /** How often it was used; a copy of the key would not know. */
+  /** Signature counter; a copied key would not have it. */
   counter = 0
   readonly #origin: string
 
-  /** @param origin of the page that it is asked in. */
+  /** @param origin of the calling page. */
   constructor(origin: string) {
     this.#origin = origin
   }
@@ -51,7 +51,7 @@ export class Authenticator {
     return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {}, response }
   }
 
-  /** Makes the passkey. */
+  /** Creates the passkey. */
   create(options: PasskeyOptions): object {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     // COSE key: kty EC2, alg ES256, crv P-256, x, y.
@@ -74,7 +74,7 @@ export class Authenticator {
     })
   }
 
-  /** Signs in. @param origin of another page, such as one that only looks like ours. */
+  /** Signs in. @param origin of another page, for example a phishing site. */
   get(options: PasskeyOptions, origin = this.#origin): object {
     const data = this.#data(options, Buffer.alloc(0))
     const client = this.#client('webauthn.get', options, origin)

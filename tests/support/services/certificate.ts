@@ -13,10 +13,10 @@ const certificateKey = [
   'AARqEBY9QNgP3Kbz/6dI466hWkZK1jqp83aLMIVtmq6XV1uojkhJLa5yO2qudiSuhJ3v3BhhCF5J5Q3FJup0KnSX',
 ].join('')
 
-/** The name that the certificate bears. */
+/** Host name of the certificate. */
 export const certifiedName = 'push.example'
 
-/** A certificate of that name with its key, for tests alone; nobody trusts it that is not told to. */
+/** Certificate and key for tests only; trusted only if configured. */
 export const credentials = {
   cert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`,
   key: createPrivateKey({ key: Buffer.from(certificateKey, 'base64'), format: 'der', type: 'pkcs8' }).export({

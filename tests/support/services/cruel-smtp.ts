@@ -2,10 +2,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../until.ts'
 
-/** Where a session can be stopped: before the message, in its middle, or after its end without an answer. */
+/** Point at which a session is held: before the message, inside it, or after its end without an answer. */
 export type HoldPoint = 'DATA' | 'body' | 'dot'
 
-/** A message whose end arrived, whether or not we answered. */
+/** Message received completely, answered or not. */
 export interface TakenMail {
   /** With brackets, as in the header. */
   messageId: string
@@ -13,37 +13,35 @@ export interface TakenMail {
   raw: string
 }
 
-/** A mail server of the outside world that takes note of every final dot and stops where it is told to. */
+/** SMTP server that records every final dot and holds sessions on demand. */
 export interface CruelSmtp {
   url: string
   taken: TakenMail[]
-  /** How many times a message came to its end here. */
+  /** Number of times a message was received completely. */
   dotsOf(messageId: string): number
-  /** Resolves when as many messages came to their end. */
+  /** Resolves after this many complete messages. */
   waitFor(count: number): Promise<void>
-  /**
-   * Stops the next session that gets to the point: nothing more is read or answered. Resolves when one is there.
-   */
+  /** Holds the next session at the point: nothing more is read or answered. Resolves when one is held. */
   holdNext(point: HoldPoint): Promise<void>
-  /** Ends the sessions that are held, without an answer. */
+  /** Closes held sessions without an answer. */
   drop(): void
-  /** Lets the sessions that are held go on. */
+  /** Resumes held sessions. */
   release(): void
   close(): Promise<void>
 }
 
-/** Starts such a server on a free port of this machine; `pause` gives the milliseconds before each answer. */
+/** Starts such a server on a free local port; `pause` returns the milliseconds before each answer. */
 export async function startCruelSmtp(pause: () => number = () => 0): Promise<CruelSmtp> {
   const taken: TakenMail[] = []
   const sockets = new Set<Socket>()
-  /** How to let each held session go on. */
+  /** Resume function of each held session. */
   const held = new Map<Socket, () => void>()
   const holds: { point: HoldPoint; reached: () => void }[] = []
   const passes = async (point: HoldPoint, socket: Socket) => {
     const index = holds.findIndex((hold) => hold.point === point)
     if (index < 0) return
     const [hold] = holds.splice(index, 1)
-    // Nothing is read meanwhile: the session's loop is what reads.
+    // Nothing is read meanwhile, since the session's loop does the reading.
     await new Promise<void>((resolve) => {
       held.set(socket, resolve)
       hold?.reached()
@@ -57,7 +55,7 @@ export async function startCruelSmtp(pause: () => number = () => 0): Promise<Cru
       sockets.delete(socket)
       held.get(socket)?.()
     })
-    // A client that was killed breaks the session off; that is what this server is for.
+    // A killed client breaks the session off, as these tests intend.
     serve(socket, { taken, pause, passes }).catch(() => socket.destroy())
   })
   server.listen(0, '127.0.0.1')
@@ -83,11 +81,11 @@ export async function startCruelSmtp(pause: () => number = () => 0): Promise<Cru
 interface Session {
   taken: TakenMail[]
   pause(): number
-  /** Resolves when the session may go on from a point; at once, unless it is held there. */
+  /** Resolves when the session may continue from a point; at once unless held. */
   passes(point: HoldPoint, socket: Socket): Promise<void>
 }
 
-/** Speaks one connection's side of RFC 5321, as far as a well-behaved client needs it. */
+/** Server side of RFC 5321 for one connection, as far as a well-behaved client needs it. */
 async function serve(socket: Socket, { taken, pause, passes }: Session): Promise<void> {
   const answer = async (line: string) => {
     const ms = pause()

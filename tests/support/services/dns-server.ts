@@ -7,19 +7,19 @@ export interface DnsEntry {
   txt?: string[]
   a?: string[]
   aaaa?: string[]
-  /** Hosts, all of one preference. */
+  /** Hosts, all with the same preference. */
   mx?: string[]
 }
 
-/** A DNS server on loopback, which knows what it is told and no other name. */
+/** DNS server on loopback that only knows its zone. */
 export interface DnsServer {
-  /** As OUTPOST_DNS names it. */
+  /** Address for OUTPOST_DNS. */
   address: string
-  /** By name in lower case; changed at any time. */
+  /** Records by lower-case name; may change at any time. */
   zone: Map<string, DnsEntry>
-  /** The names that were asked for, in their order. */
+  /** Queried names in order. */
   asked: string[]
-  /** Answers nobody while it is true. */
+  /** Answers no query while true. */
   isSilent: boolean
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function startDnsServer(zone: Record<string, DnsEntry> = {}): Promi
     const question = message.subarray(12, end + 4)
     const head = Buffer.alloc(12)
     message.copy(head, 0, 0, 2)
-    // An answer of who is in charge; 3 says that nobody has this name.
+    // Authoritative answer; code 3 is NXDOMAIN.
     head.writeUInt16BE(0x8580 | (entry ? 0 : 3), 2)
     head.writeUInt16BE(1, 4)
     head.writeUInt16BE(data.length, 6)

@@ -7,15 +7,15 @@ import process from 'node:process'
 import { freePorts } from '../product.ts'
 import { until } from '../until.ts'
 
-/** A mail server that people do use. */
+/** Real IMAP server. */
 export interface Dovecot {
-  /** Without encryption, or by STARTTLS. */
+  /** Port for plain connections and STARTTLS. */
   port: number
   tlsPort: number
   password: string
-  /** Puts a mail into a folder of a user, as a delivery agent does. */
+  /** Delivers a mail into a folder of a user. */
   deliver(user: string, raw: string, folder?: string): void
-  /** Gives all mails of a folder new numbers: as after a restore, under another UIDVALIDITY. */
+  /** Renumbers all mails of a folder under another UIDVALIDITY, as after a restore. */
   renumber(user: string, folder?: string): void
   close(): Promise<void>
 }
@@ -24,8 +24,8 @@ const program = '/usr/sbin/dovecot'
 const installMs = 90_000
 
 /**
- * Whether there is a Dovecot. Debian's is installed where this runs as root and may; where it cannot be had that is said
- * loudly, and the scripted server alone shows how mail is fetched.
+ * True if there is a Dovecot. Debian's is installed if this runs as root. Without it a warning is logged, and
+ * only the scripted server tests the fetching of mail.
  */
 export function hasDovecot(): boolean {
   if (!existsSync(program) && process.getuid?.() === 0) {
@@ -34,16 +34,16 @@ export function hasDovecot(): boolean {
     try {
       execFileSync('apt-get', install, { env, stdio: 'ignore', timeout: installMs })
     } catch {
-      // Said below, whatever the reason.
+      // The warning below covers every reason.
     }
   }
-  // It gives its processes to users that only root can be.
+  // Dovecot runs its processes as other users, which only root can do.
   if (existsSync(program) && process.getuid?.() === 0) return true
   console.warn('SKIPPED: nothing was tried against Dovecot, which is missing and could not be installed')
   return false
 }
 
-/** Starts a Dovecot on free ports of this machine; every user has the same password. */
+/** Starts a Dovecot on free local ports; all users have the same password. */
 export async function startDovecot(): Promise<Dovecot> {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-dovecot-'))
   const [port, tlsPort] = await freePorts()
@@ -60,7 +60,7 @@ export async function startDovecot(): Promise<Dovecot> {
   await until('Dovecot listens', () =>
     fetch(`http://127.0.0.1:${port}`).then(
       () => true,
-      // It is no web server, and says so.
+      // An HTTP request to it fails, but not with ECONNREFUSED once it listens.
       (error: Error) => !String(error.cause).includes('ECONNREFUSED'),
     ),
   )

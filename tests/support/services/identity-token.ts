@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** A signed token of a site, with whatever header. */
+/** Signed identity token of a site, with any header. */
 export function identityToken(
   claims: unknown,
   secret: string,

@@ -4,27 +4,27 @@ import type { AddressInfo } from 'node:net'
 import type { MailProviderName } from '#domain/channels/mail-grant.ts'
 import { knownProviders, type KnownProvider, type Tokens } from '#server/mail-grants/providers.ts'
 
-/** A provider of mailboxes that checks what it is asked, and never takes a refresh token twice. */
+/** OAuth provider for mailboxes that validates its requests and accepts a refresh token only once. */
 export interface MailOAuth {
-  /** Where it is, without a trailing slash. */
+  /** Base URL without a trailing slash. */
   url: string
-  /** The provider as the desk knows it. */
+  /** Provider configuration for the desk. */
   provider: KnownProvider
-  /** How long its access tokens are good, in s. */
+  /** Lifetime of its access tokens, in s. */
   lifetime: number
-  /** How it answers the next calls for tokens instead: with an error, or not at all. */
+  /** Faults of the next token requests. */
   next: ('invalid_grant' | 'unavailable')[]
-  /** Whether an access token opens the mailbox now. */
+  /** True if an access token is valid now. */
   takes(accessToken: string): boolean
-  /** Refreshes that it has answered with tokens. */
+  /** Number of successful refreshes. */
   refreshed: number
-  /** Why it has refused calls. */
+  /** Reasons of refused calls. */
   refused: string[]
   /** Issues tokens after consent. */
   grant(): Tokens
-  /** Ends all access tokens before their time. */
+  /** Ends all access tokens early. */
   expire(): void
-  /** Ends all grants, as who goes to the provider's own page does. */
+  /** Revokes all grants, as a user does at the provider. */
   revokeAll(): void
   /** Revoked tokens. */
   revoked: string[]
@@ -39,7 +39,7 @@ interface Code {
 /** Starts one on a free port. */
 export async function startMailOAuth(name: MailProviderName = 'google'): Promise<MailOAuth> {
   const codes = new Map<string, Code>()
-  /** Refresh tokens that are good; one that was used ends all of them. */
+  /** Valid refresh tokens; reusing one revokes all of them. */
   const good = new Set<string>()
   const used = new Set<string>()
   const access = new Map<string, number>()
@@ -132,7 +132,7 @@ export async function startMailOAuth(name: MailProviderName = 'google'): Promise
   function renew(form: URLSearchParams): object {
     const token = form.get('refresh_token') ?? ''
     if (used.has(token)) {
-      // Two who use one token: a thief among them, and nobody gets anything any more.
+      // A refresh token used twice may be stolen, so all grants are revoked.
       fake.revokeAll()
       throw new Error('invalid_grant')
     }

@@ -11,20 +11,20 @@ export interface Answer {
   nonce?: string
   iss?: string
   aud?: string
-  /** Signed by a key that the provider does not publish. */
+  /** Signed with a key that the provider does not publish. */
   isForged?: boolean
 }
 
-/** An identity provider by OpenID Connect that checks what it is asked: client, secret, place to come back to, PKCE. */
+/** OpenID Connect provider that validates client, secret, redirect URI and PKCE. */
 export interface OidcProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Content of its next answers instead of the truth. */
+  /** Claims of its next ID tokens. */
   answer: Answer
-  /** Endpoints in its description that replace its own. */
+  /** Overridden endpoints of its discovery document. */
   named: Partial<Record<'token_endpoint' | 'jwks_uri', string>>
-  /** Why it has refused calls. */
+  /** Reasons of refused calls. */
   refused: string[]
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ interface Grant {
   redirectUri: string
 }
 
-/** Starts a provider that signs everybody in at once as whom `answer` says. */
+/** Starts a provider that signs in at once as the user in `answer`. */
 export async function startOidcProvider({
   onRequest,
 }: { onRequest?: () => void } = {}): Promise<OidcProvider> {

@@ -6,30 +6,28 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import type { PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
 import { certifiedName, credentials } from './certificate.ts'
 
-/*
- * Plays a push service and the browsers behind it: RFC 8030 over TLS, and RFC 8291 as a browser reads it.
- */
+/* Fake push service and its browsers: RFC 8030 over TLS, and RFC 8291 decryption. */
 
 /** Push received for a device. */
 export interface ReceivedPush {
   device: number
   headers: IncomingHttpHeaders
-  /** As the browser reads it; null when nothing came with it. */
+  /** Decrypted message; null without a body. */
   message: unknown
 }
 
-/** How the service answers for a device: with a status and headers, or never. */
+/** Answer for a device: status and headers, or none at all. */
 export type PushAnswer = { status: number; headers?: Record<string, string> } | 'never'
 
-/** A push service that runs. */
+/** Running push service. */
 export interface PushServiceStandIn {
   /** Connection options that reach it under its name. */
   connect: RequestOptions
   origin: string
   received: ReceivedPush[]
-  /** A new browser that takes pushes, as it hands itself out. */
+  /** Subscription of a new browser. */
   newDevice(): PushSubscriptionKeys & { device: number }
-  /** Answers for a device from now on; 201 by default. */
+  /** Sets the answer for a device; 201 by default. */
   answer(device: number, answer: PushAnswer): void
   close(): Promise<void>
 }
@@ -88,8 +86,8 @@ const hmac = (key: Buffer, ...parts: (Buffer | string)[]) =>
     .digest()
 
 /**
- * Reads an `aes128gcm` body of one record (RFC 8188) with the keys of a subscription (RFC 8291).
- * @throws Error when it was not written for these keys.
+ * Decrypts an `aes128gcm` body of one record (RFC 8188) with the keys of a subscription (RFC 8291).
+ * @throws Error if it was not encrypted for these keys.
  */
 export function decrypt(body: Buffer, keys: ECDH, auth: Buffer): Buffer {
   const salt = body.subarray(0, 16)
@@ -104,7 +102,7 @@ export function decrypt(body: Buffer, keys: ECDH, auth: Buffer): Buffer {
   const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce)
   decipher.setAuthTag(record.subarray(-16))
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  // The last record ends with a 2 and as many zeros as its writer liked.
+  // The last record ends with a 2 and any number of zeros.
   const end = padded.lastIndexOf(2)
   if (padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('no end of the record')
   return padded.subarray(0, end)

@@ -2,30 +2,30 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** Fault of one command. */
 export type ImapFault =
-  /** The connection breaks before the answer, or after it was carried out. */
+  /** Drops the connection before the answer, or after the command was executed. */
   | 'drop'
   | 'drop after'
-  /** Nothing more is ever answered on this connection. */
+  /** Never answers again on this connection. */
   | 'stall'
-  /** A mail breaks off in its middle, and the connection with it. */
+  /** Drops the connection in the middle of a mail. */
   | 'truncate'
-  /** A mail comes whole as it seems, and lacks its second half. */
+  /** Sends a mail that seems complete but lacks its second half. */
   | 'short'
-  /** Every other mail is left out of the answer. */
+  /** Leaves every other mail out of the answer. */
   | 'leave out'
-  /** The server says NO. */
+  /** Answers NO. */
   | 'refuse'
-  /** There is no room left. */
+  /** Answers that the storage is full. */
   | 'full'
 
-/** A command as the server heard it. */
+/** Received command. */
 export interface ImapCommand {
   /** In capitals, such as `UID FETCH`. */
   verb: string
   rest: string
 }
 
-/** A mail as it lies on the server. */
+/** Mail on the server. */
 export interface ServedMail {
   uid: number
   raw: Buffer
@@ -35,38 +35,38 @@ export interface ServedMail {
 interface ServedFolder {
   uidValidity: number
   uidNext: number
-  /** Special use, as `\Junk`. */
+  /** Special use, such as `\Junk`. */
   use?: string
-  /** By their numbers, in order. */
+  /** In order of UID. */
   mails: ServedMail[]
 }
 
-/** A mail server of the outside world that does as it is told, also where no server should. */
+/** Scripted IMAP server, including behaviour that no server should have. */
 export interface ScriptedImap {
   port: number
   folders: Map<string, ServedFolder>
-  /** Every command that was heard. */
+  /** Received commands. */
   heard: ImapCommand[]
   password: string
-  /** Whether it lets somebody in with a token, where it offers AUTH=XOAUTH2. */
+  /** Predicate for valid tokens, if it offers AUTH=XOAUTH2. */
   takesToken: (token: string) => boolean
   capabilities: string
   /** Fault of a command; none by default. */
   script: (command: ImapCommand) => ImapFault | undefined
-  /** How many connections there are. */
+  /** Number of open connections. */
   connections(): number
-  /** Puts a mail into a folder, by default at its end, and tells who idles there. @returns its number. */
+  /** Adds a mail to a folder, by default at its end, and notifies idling clients. @returns its UID. */
   deliver(raw: string | Buffer, options?: { folder?: string; uid?: number; arrivedAt?: number }): number
-  /** Takes a mail out of a folder. */
+  /** Removes a mail from a folder. */
   remove(uid: number, folder?: string): void
-  /** Numbers all mails of a folder anew, under another UIDVALIDITY. */
+  /** Renumbers all mails of a folder under another UIDVALIDITY. */
   renumber(folder?: string): void
-  /** Breaks all connections off. */
+  /** Drops all connections. */
   drop(): void
   close(): Promise<void>
 }
 
-/** Starts such a server on a free port of this machine. */
+/** Starts such a server on a free local port. */
 export async function startScriptedImap(user = 'support@desk.test'): Promise<ScriptedImap> {
   const sessions = new Set<Session>()
   const server = createServer((socket) => {
@@ -123,7 +123,7 @@ export async function startScriptedImap(user = 'support@desk.test'): Promise<Scr
   return imap
 }
 
-/** A connection's side of RFC 3501, as far as a fetcher needs it. */
+/** Server side of RFC 3501 for one connection, as far as a fetcher needs it. */
 class Session {
   readonly socket: Socket
   readonly #imap: ScriptedImap
@@ -132,7 +132,7 @@ class Session {
   #isStalled = false
   #idleTag: string | null = null
   #folder: ServedFolder | null = null
-  /** The numbers that the client knows of. */
+  /** UIDs that the client has been told. */
   #seen: number[] = []
 
   constructor(socket: Socket, imap: ScriptedImap, user: string) {
@@ -145,7 +145,7 @@ class Session {
     this.#say(`* OK [CAPABILITY ${imap.capabilities}] scripted`)
   }
 
-  /** Tells of what has changed, if the client waits for that. */
+  /** Sends changes if the client idles. */
   tellIdle(): void {
     if (this.#idleTag !== null) this.#tell()
   }
@@ -250,7 +250,7 @@ class Session {
     this.#say(`${tag} OK [READ-WRITE] selected`)
   }
 
-  /** Tells what has come and gone since the client last heard. */
+  /** Sends mails added and removed since the client's last update. */
   #tell(): void {
     const now = this.#folder?.mails.map(({ uid }) => uid) ?? []
     for (let index = this.#seen.length - 1; index >= 0; index -= 1) {
@@ -278,7 +278,7 @@ class Session {
     this.#say(['* SEARCH', ...told.map(({ uid }) => uid)].join(' '))
   }
 
-  /** @returns false where the connection broke off meanwhile. */
+  /** @returns false if the connection was dropped meanwhile. */
   #fetch(rest: string, fault: ImapFault | undefined): boolean {
     const [, set = '', items = ''] = /^(\S+) (.*)$/.exec(rest) ?? []
     const mails = this.#mailsOf(set)
@@ -323,7 +323,7 @@ class Session {
   }
 }
 
-/** The words of a command's end, quoted or not. */
+/** Strings at the end of a command, quoted or not. */
 const stringsOf = (rest: string): string[] =>
   [...rest.matchAll(/"((?:[^"\\]|\\.)*)"|([^\s"()]+)/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? '',
@@ -333,7 +333,7 @@ const headOf = (raw: Buffer): string => raw.toString('latin1').split(/\r?\n\r?\n
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** As RFC 3501 writes a moment. */
+/** Date and time in the format of RFC 3501. */
 function dateOf(at: number): string {
   const [day, time = ''] = new Date(at).toISOString().split('T')
   const [year, month, date] = (day ?? '').split('-')

@@ -2,30 +2,30 @@ import type { AddressInfo } from 'node:net'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server of the outside world that keeps what it is given. */
+/** SMTP server that stores its mail. */
 export interface SmtpSink {
   url: string
-  /** `at` is when it was taken, in epoch ms. */
+  /** `at`: time of receipt, in epoch ms. */
   mails: { from: string; to: string[]; raw: string; parsed: ParsedMail; at: number }[]
-  /** Answers that recipients are refused with, the first of them at the first try, and so on. */
+  /** Refusals by recipient: the first one for the first try, and so on. */
   refusals: Map<string, string[]>
-  /** Resolves when `count` mails are there. */
+  /** Resolves once `count` mails have arrived. */
   waitFor(count: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Requirements of a server on its senders. */
+/** Rules for senders. */
 export interface SinkRules {
-  /** Required sign-in; missing for none. */
+  /** Required sign-in; none if missing. */
   login?: { user: string; password: string }
-  /** Answers a sender that it does not send for; undefined takes it. */
+  /** Refusal for a sender; undefined accepts it. */
   refuseSender?(address: string): string | undefined
 }
 
 const refusal = (answer: string) =>
   Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
 
-/** Starts a real SMTP server on a free port of this machine. */
+/** Starts an SMTP server on a free local port. */
 export async function startSmtpSink({ login, refuseSender }: SinkRules = {}): Promise<SmtpSink> {
   const mails: SmtpSink['mails'] = []
   const refusals: SmtpSink['refusals'] = new Map()

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { answerStripe, StripeRefusal, type Fields, type StripeState } from './stripe-state.ts'
 
 /*
- * A server on this machine that speaks the part of Stripe's API that the product uses, and keeps state: customers,
- * cards, subscriptions, what is left of a period, invoices. It takes what the real one takes, and nothing else: unknown
- * calls, parameters, versions and keys are refused, and a key for idempotency stands for one request.
+ * Local server with the part of Stripe's API that the product uses, including state: customers, cards,
+ * subscriptions, proration, invoices. Like the real one it refuses unknown calls, parameters, versions and
+ * keys, and an idempotency key belongs to one request.
  */
 
 export const stripeKey = 'sk_test_of_our_own'
 export const webhookSecret = 'whsec_of_our_own'
-/** The version that the pinned SDK speaks. */
+/** API version of the pinned SDK. */
 const version = '2026-10-28.endive'
 
-/** A request as the service got it. */
+/** Received request. */
 export interface AskedOfStripe {
   method: string
   path: string
@@ -27,23 +27,23 @@ export interface StripeService {
   url: string
   state: StripeState
   asked: AskedOfStripe[]
-  /** Events in their order: nothing is sent by itself. */
+  /** Events in order; none is delivered automatically. */
   events: object[]
   /** Answers 500 to everything while set. */
   isDown: boolean
-  /** Answers nothing more to the next request that changes something, after it was done. */
+  /** Executes the next changing request, but loses its answer. */
   losesNextAnswer: boolean
-  /** Types a card into the form of a session, as a customer would. */
+  /** Enters a card into the form of a checkout session, like a customer. */
   typeCard(url: string, last4?: string): string
   close(): Promise<void>
 }
 
-/** The header that an event is signed with. @param at seconds. */
+/** Signature header of an event. @param at seconds. */
 export function signatureOf(body: string, at: number, secret = webhookSecret): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 }
 
-/** `a[b][0]=c` as an object of objects. */
+/** Parses `a[b][0]=c` into nested objects. */
 function fieldsOf(text: string): Fields {
   const fields: Fields = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -55,7 +55,7 @@ function fieldsOf(text: string): Fields {
   return fields
 }
 
-/** Starts it on a free port. @param prices amounts of one seat in cents, by the price's id. */
+/** Starts it on a free port. @param prices price per seat in cents, by price id. */
 export async function startStripe(
   prices: Record<string, { amount: number; every: 'month' | 'year' }>,
   now: () => number,

@@ -1,11 +1,11 @@
 /* State of the service in `stripe-service.ts`, and its answers. */
 
-/** Parameters as they came: every value is text. */
+/** Parameters as received: every value is text. */
 export interface Fields {
   [name: string]: string | Fields
 }
 
-/** A refusal as Stripe words it. */
+/** Error of the Stripe API. */
 export class StripeRefusal extends Error {
   readonly status: number
   readonly type: string
@@ -37,7 +37,7 @@ interface Session {
   setup_intent: unknown
 }
 
-/** A subscription with one item. */
+/** Subscription with one item. */
 export interface KeptSubscription {
   id: string
   object: 'subscription'
@@ -60,7 +60,7 @@ export interface KeptSubscription {
   }
 }
 
-/** An invoice; amounts in cents. */
+/** Invoice; amounts in cents. */
 export interface KeptInvoice {
   id: string
   customer: string
@@ -71,15 +71,15 @@ export interface KeptInvoice {
   [field: string]: unknown
 }
 
-/** All that is held. */
+/** State of the service. */
 export interface StripeState {
   prices: Record<string, { amount: number; every: 'month' | 'year' }>
-  /** Seconds. */
+  /** Time in seconds. */
   now(): number
   tell(type: string, object: object): void
-  /** Whether cards are declined. */
+  /** True if cards are declined. */
   declines: boolean
-  /** The last number that was given. */
+  /** Last assigned number. */
   last: number
   customers: Map<string, Customer>
   cards: Map<string, { id: string; customer: string | null; [field: string]: unknown }>
@@ -118,7 +118,7 @@ const periodOf = (state: StripeState, priceId: string) =>
 
 const first = (list: Fields['']) => (list as Fields)['0'] as Fields
 
-/** Lines of what is charged: all of a new one; of a changed one what is left of the period, of both prices. */
+/** Invoice lines: the whole period of a new subscription; for a changed one the proration of both prices. */
 function linesOf(state: StripeState, item: Fields, before?: KeptSubscription, at = state.now()) {
   const id = String(item['price'])
   const quantity = Number(item['quantity'] ?? 1)
@@ -216,7 +216,7 @@ function update(state: StripeState, fields: Fields, id: string): unknown {
     const lines = linesOf(state, item, subscription, Number(fields['proration_date'] ?? state.now()))
     const invoice = charge(state, subscription.customer, lines)
     subscription.latest_invoice = invoice.id
-    // A change with a pending payment has no effect yet.
+    // A change with a pending payment is not effective yet.
     if (invoice.status === 'paid') {
       const isSame = priceOf(state, kept.price.id).every === priceOf(state, String(item['price'])).every
       kept.price = { id: String(item['price']) }
@@ -229,7 +229,7 @@ function update(state: StripeState, fields: Fields, id: string): unknown {
   return shown(state, subscription)
 }
 
-/** Ends a subscription, as its cancelling does at the end of the period. */
+/** Ends a subscription, as its cancellation does at the end of the period. */
 export function endSubscription(state: StripeState, subscription: KeptSubscription): void {
   Object.assign(subscription, { status: 'canceled', ended_at: state.now() })
   state.tell('customer.subscription.deleted', subscription)
@@ -265,7 +265,7 @@ function invoicesOf(state: StripeState, fields: Fields): unknown {
   return listOf(page, after + 1 + page.length < all.length)
 }
 
-/** Each call with the parameters that it takes, as paths where they are deep. */
+/** Calls with their accepted parameters; nested ones as paths. */
 const calls: readonly (readonly [call: string, takes: string, answer: Answering])[] = [
   [
     'POST /v1/customers',
@@ -374,7 +374,7 @@ const pathsOf = (fields: Fields, before = ''): string[] =>
     typeof value === 'string' ? [before + name] : pathsOf(value, `${before}${name}.`),
   )
 
-/** Answers a call. @throws StripeRefusal for what the API does not know, or refuses. */
+/** Handles a call. @throws StripeRefusal for unknown or refused calls. */
 export function answerStripe(
   state: StripeState,
   { method, path, fields }: { method: string; path: string; fields: Fields },

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /*
- * A server on this machine that speaks the part of Twilio's API that the product uses: messages and numbers of an
- * account, by basic authentication and forms. What the real one refuses is refused, in its words.
+ * Local server with the part of Twilio's API that the product uses: messages and numbers of an account, with
+ * basic authentication and forms. Refuses what the real one refuses, with its messages.
  */
 
 export const twilioKeys = { accountSID: `AC${'1'.repeat(32)}`, authToken: 'the auth token of the account' }
 export const twilioNumber = { phoneNumber: '+15005550006', sid: `PN${'2'.repeat(32)}` }
 
-/** A message that was handed over. */
+/** Accepted message. */
 export interface TwilioMessage {
   To: string
   From: string
@@ -22,9 +22,9 @@ export interface TwilioMessage {
 export interface TwilioService {
   url: string
   messages: TwilioMessage[]
-  /** Next answers, in order: `hangUp` after the request was read. */
+  /** Next answers in order: `hangUp` after reading the request. */
   next: ({ status: number; code: number; message: string } | 'hangUp')[]
-  /** Requests that were refused for their shape. */
+  /** Requests refused for their format. */
   refused: string[]
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The signature that Twilio puts on a request: the address, and the parameters in the order of their names. */
+/** Twilio's request signature: the URL, and the parameters sorted by name. */
 export function twilioSignature(
   url: string,
   fields: Record<string, string>,

@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /*
- * A server on this machine that speaks the part of WhatsApp's Cloud API that the product uses: numbers, messages, files
- * and templates, with a bearer token. What the real one refuses is refused, in its words.
+ * Local server with the part of WhatsApp's Cloud API that the product uses: numbers, messages, files and
+ * templates, with a bearer token. Refuses what the real one refuses, with its messages.
  */
 
-/** A number that the service has. */
+/** Phone number of the service. */
 export interface CloudNumber {
   id: string
   display_phone_number: string
   verified_name: string
-  /** Tokens that open it. */
+  /** Valid tokens. */
   tokens: string[]
 }
 
-/** A file at the service. */
+/** File of the service. */
 export interface CloudFile {
   type: string
   name?: string
@@ -25,17 +25,17 @@ export interface CloudFile {
 /** The service. */
 export interface WhatsAppService {
   url: string
-  /** Requests as they came, method and address. */
+  /** Received requests, method and URL. */
   asked: string[]
-  /** Messages that were handed over, as their JSON. */
+  /** Accepted messages as JSON. */
   messages: Record<string, unknown>[]
-  /** Files by their ids: those of customers, and those that were handed over. */
+  /** Files by id: those of customers and uploaded ones. */
   files: Map<string, CloudFile>
   /** Templates of every business account. */
   templates: object[]
-  /** Next answers to messages, in order: `hangUp` after the request was read. */
+  /** Next answers to messages in order: `hangUp` after reading the request. */
   next: ({ status: number; code: number; message: string } | 'hangUp')[]
-  /** The next request is answered with this status. */
+  /** Status of the next answer. */
   failing: number | null
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Takes a file: a form with the file and its type. */
+/** Handles an upload: a form with file and type. */
 async function upload(
   { files }: Pick<WhatsAppService, 'files'>,
   { headers }: IncomingMessage,
@@ -73,7 +73,7 @@ async function upload(
 
 const knownKeys = ['messaging_product', 'recipient_type', 'to', 'type', 'context', 'biz_opaque_callback_data']
 
-/** Takes a message of the shape that its type has. */
+/** Handles a message, validated by its type. */
 function take(
   { messages, files, next }: Pick<WhatsAppService, 'messages' | 'files' | 'next'>,
   { headers }: IncomingMessage,

@@ -7,10 +7,10 @@ import {
   type DemoOutbound,
 } from '#server/demo/desk.ts'
 
-/** The moment of the design pictures. */
+/** Reference time of the design pictures. */
 export const pictureTime = Date.UTC(2026, 10, 12, 15, 0)
 
-/** Everything that can be compared: files are replaced by the hash of their bytes. */
+/** Comparable form: files are replaced by the hash of their bytes. */
 export function written(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'function'
@@ -21,12 +21,12 @@ export function written(value: unknown): string {
   )
 }
 
-/** The messages of a conversation without notes and changes. */
+/** Messages of a conversation, without notes and activities. */
 export function messagesOf(conversation: DemoConversation): (DemoInbound | DemoOutbound)[] {
   return conversation.items.filter((item) => item.kind === 'in' || item.kind === 'out')
 }
 
-/** How often each word occurs. */
+/** Number of occurrences by key. */
 export function countBy<T>(list: readonly T[], wordOf: (each: T) => string): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const each of list) counts[wordOf(each)] = (counts[wordOf(each)] ?? 0) + 1
@@ -46,7 +46,7 @@ const allowedAttributes: Record<string, RegExp> = {
   'data-label': /^[^<>]+$/,
 }
 
-/** Faults of a piece of HTML: unknown tags or attributes, unclosed tags, stray signs. */
+/** Faults of an HTML fragment: unknown tags or attributes, unclosed tags, unescaped characters. */
 export function htmlFaults(html: string): string[] {
   const faults: string[] = []
   const open: string[] = []
@@ -66,7 +66,7 @@ export function htmlFaults(html: string): string[] {
   return faults
 }
 
-/** References of a conversation that nothing in the desk answers to. */
+/** References of a conversation that do not exist in the desk. */
 export function missingReferences(
   desk: DemoDesk,
   conversation: DemoConversation,
@@ -98,7 +98,7 @@ export function missingReferences(
   return missing
 }
 
-/** Where the changes of a thread do not lead from one to the next and in the end to the conversation's own values. */
+/** Activities that do not follow from the previous one, or do not end at the conversation's values. */
 export function brokenChanges(conversation: DemoConversation): string[] {
   const latest = new Map<string, unknown>()
   const broken: string[] = []
@@ -114,7 +114,7 @@ export function brokenChanges(conversation: DemoConversation): string[] {
   return broken
 }
 
-/** Items out of order or after the desk's moment, and waiting times that are no full hours from it. */
+/** Items out of order or after the desk's time, and due times that are not full hours from it. */
 export function brokenTimes(conversation: DemoConversation, now: number): string[] {
   const broken: string[] = []
   let before = 0

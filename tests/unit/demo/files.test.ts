@@ -9,7 +9,7 @@ import { pictureTime } from './checks.ts'
 interface Picture {
   width: number
   height: number
-  /** Rows with their filter byte. */
+  /** Rows including their filter byte. */
   rows: Buffer
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Entry, NeutralExport } from '#server/desk-import/neutral.ts'
 import { placeFiles } from '#server/desk-import/zip-files.ts'
 
-/* Which file of a zip is which attachment: sure signs first, and no guess where two could be meant. */
+/* Matches files of a zip to attachments: certain matches first, and no guess if two are possible. */
 
 type File = Entry['files'][number]
 const url = 'https://acme.example/token/x1/brake.jpg?name=brake.jpg'
@@ -21,7 +21,7 @@ const exportOf = (tickets: Record<number, Entry[]>): NeutralExport => ({
     },
   })),
 })
-/** Finds the files of ticket 7, message 71 among paths. */
+/** Matches the files of ticket 7, message 71 to paths. */
 function placed(files: File[], paths: string[], others: Record<number, Entry[]> = {}, size = 9) {
   placeFiles(
     exportOf({ 7: [entry(7, 71, files)], ...others }),
@@ -55,7 +55,7 @@ test('of two files of a name the surer one is taken, and none where both could b
   const both = ['tickets/7/brake.jpg', 'tickets/8/brake.jpg']
   expect(placed([brake()], both)).toEqual(['tickets/7/brake.jpg'])
   expect(placed([brake()], ['a/brake.jpg', 'b/brake.jpg'])).toEqual([undefined])
-  // Another ticket has one of the name as well: the only file could be of either.
+  // Another ticket has a file of the same name, so the only file is ambiguous.
   const other = { 8: [entry(8, 81, [{ id: '6', name: 'brake.jpg', url: '' }])] }
   expect(placed([brake()], ['files/brake.jpg'], other)).toEqual([undefined])
   expect(placed([brake(), { ...brake(), id: '9' }], ['7/brake.jpg'])).toEqual([undefined, undefined])

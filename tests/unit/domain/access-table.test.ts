@@ -7,7 +7,7 @@ import { endpointList } from '#domain/endpoints.ts'
 import { mutators } from '#domain/registry.ts'
 import { areas } from '#app/areas.ts'
 
-/* Every call, op and page of the settings, beside every permission and every plan feature. */
+/* All calls, ops and settings pages with their permissions and plan features. */
 
 const held: [name: string, access: Partial<Access>][] = [
   ...endpointList.map(({ room, name, endpoint }) => [`call ${room}.${name}`, endpoint] as [string, Access]),

@@ -24,7 +24,7 @@ interface Named {
   schema: Schema
 }
 
-/** Every number that a schema takes, with the name that it goes by. */
+/** All numbers of a schema, with their keys. */
 function numbersOf(schema: Schema, path: string, key = ''): Named[] {
   const { def } = schema._zod
   if (def.type === 'number') return [{ path, key, schema }]
@@ -35,10 +35,10 @@ function numbersOf(schema: Schema, path: string, key = ''): Named[] {
   ]
 }
 
-/** How a moment is called. */
+/** True for the name of a time. */
 const isTime = ({ key }: Named) => /(At|Time|Date|Before)$|^(at|ts|until|since)$/.test(key)
 
-/** Compared, clamped or left alone, and never kept as they came. */
+/** Compared, clamped or ignored, but never stored as received. */
 const neverKept = new Set([
   'POST /desk/sync/pull.since',
   'POST /desk/sync/pull.snapshot.after.lastActivityAt',

@@ -80,7 +80,7 @@ describe('on the device', () => {
     const early = change('snooze', { until: now + 10 * 60_000, offset: 0 })
     await expect(early).rejects.toMatchObject({ code: 'INVALID', details: { field: 'until' } })
     expect((await row())?.snoozeTime).toBeNull()
-    // The same moment is a full hour on a clock half an hour ahead.
+    // The same time is a full hour on a clock half an hour ahead.
     const inIndia = earliestSnooze(now, 330)
     await change('snooze', { until: inIndia, offset: 330 })
     expect((await row())?.snoozeTime).toBe(inIndia)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sources } from './source.ts'
 
-/* Rights are asked in one way, `refusalOf` of an `Access`: a screen, a key and a call never differ on who may. */
+/* Permissions are checked in one way, by `refusalOf` of an `Access`, for pages, shortcuts and calls alike. */
 
 const asked: readonly [what: string, pattern: RegExp][] = [
   ['a permission by itself', /\bmay\(|\.permissions\.(has|includes)\(/],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sources } from './source.ts'
 
-/** The hall of the server: it starts what the areas add up to, and names none of them. */
+/** Entry points of the server: they start the sum of the areas, and name none of them. */
 const hall = ['src/server/app.ts', 'src/server/start-desk.ts']
 
-/** Rooms that the hall may enter: what runs whatever there is of areas, and the desk that shows the product. */
+/** Folders that the entry points may import: code independent of the areas, and the desk with the app. */
 const engineRooms = new Set([
   ...['access', 'attachments', 'chores', 'demo', 'events', 'http', 'jobs', 'mail-reader', 'outbox'],
   ...['published', 'realtime', 'secrets', 'store', 'sync', 'timers'],

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './source.ts'
 
-/* A command has its name in three places: the script that npm knows, the launcher, and the product itself. */
+/* A command has its name in three places: npm script, launcher, and product. */
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
-/** Commands of the launcher itself: it serves, or only builds. */
+/** Commands of the launcher itself. */
 const launchers = ['start', 'dev', 'build']
 
 test('npm, the launcher and the product know the same commands', () => {

@@ -1,13 +1,13 @@
 /** Rule for concurrent changes by two people (sync.md 2.6). */
 export interface ConflictRule {
-  /** The row of the table. */
+  /** Row of the table. */
   thing: string
   rule: string
-  /** Whether the server holds the op back when its ground has moved. */
+  /** True if the server holds the op back when its base has changed. */
   isGuarded: boolean
 }
 
-/** A rule for each mutator, by its name: a new mutator has to state its conflict rule here. */
+/** Rule of each mutator by name: a new mutator must declare its rule here. */
 export const conflictTable: Readonly<Record<string, ConflictRule>> = {
   'conversations.setStatus': {
     thing: 'status',

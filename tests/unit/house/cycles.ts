@@ -1,7 +1,7 @@
 /** Import graph. */
 export type Graph = ReadonlyMap<string, Iterable<string>>
 
-/** The ways in a graph that come back to where they began, each as `a -> b -> a`; of some that share a part, one. */
+/** Cycles of a graph, each as `a -> b -> a`; only one of those that share a part. */
 export function cyclesOf(graph: Graph): string[] {
   const done = new Set<string>()
   const cycles: string[] = []

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './source.ts'
 
-/* Decisions are few, short and findable; READMEs name paths that exist. */
+/* Decisions are few, short and findable; paths in READMEs exist. */
 
 const folder = '.github/decisions'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -17,7 +17,7 @@ const paths = ['src', 'sw', 'tests', '.github', '.ci', '.githooks'].flatMap((top
 )
 const readmes = ['README.md', ...paths.filter((path) => path.endsWith('README.md'))]
 
-/** Words of sentences: figures in tables do not count, as one table grows. */
+/** Number of words in sentences: figures in tables do not count, as one table grows. */
 const wordCount = (text: string) =>
   text
     .replaceAll(/^\|.*$/gm, '')
@@ -54,7 +54,7 @@ describe('Decisions', () => {
   })
 })
 
-/** A path may be named so in a README or a decision: from the root, the source, the tests or its floor, or below itself. */
+/** Resolves a path in a README or decision: from the root, src, tests, its floor, or its own folder. */
 function isThere(named: string, from: string): boolean {
   const path = named.replace(/^#/, 'src/').replace(/^\.\//, '').replace(/\/$/, '')
   const own = from.startsWith('.github') ? 'src' : dirname(from)
@@ -70,7 +70,7 @@ test.each([...readmes, ...decisions.map((name) => `${folder}/${name}`)])(
     const quoted = [...text.matchAll(/`(#\w[\w./-]+|\.?[\w./-]+(?:\.(?:tsx?|mjs|md|html|sql)|\/))`/g)]
     const linked = [...text.matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g)]
     const named = [...quoted, ...linked].map((found) => found[1] as string)
-    // Addresses and folders of data are no paths of the repository.
+    // URLs and data folders are not paths of the repository.
     const isPath = (each: string) => !/^(?:\.\/data|OUTPOST_DATA|\/)/.test(each)
     expect(named.filter((each) => isPath(each) && !isThere(each, path))).toEqual([])
   },

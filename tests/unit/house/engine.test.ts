@@ -3,14 +3,14 @@ import { mutators } from '#domain/registry.ts'
 import { sources } from './source.ts'
 
 /*
- * The engine between devices and server names no area: what an area adds to it stands in its own declarations, and is
- * handed in. It knows conversations and their threads, because a device holds those by a rule of their own.
+ * The sync engine names no area: an area's part is in its own declarations, and is passed in. The engine
+ * knows conversations and threads, because devices hold those by a rule of their own.
  */
 
-/** Shared foundations that are no areas: sync, search, access, and the conversations. */
+/** Shared foundations that are no areas: sync, search, access, and conversations. */
 const ground = ['access', 'sync', 'conversations', 'events', 'search']
 
-/** Files that name an area all the same, and why. */
+/** Files that name an area nevertheless, with the reason. */
 const allowed: Record<string, string> = {
   'src/local/rows.ts': 'refused words of a draft are shown, also those that an older build has kept',
   'src/local/meta.ts': 'a replica keeps what its device counts of the running timer',
@@ -19,7 +19,7 @@ const allowed: Record<string, string> = {
   'src/server/store/rows.ts': 'a tag that was made twice has two ids',
 }
 
-/** The engine: on the device without reads of screens and the index of words, on the server without its tables. */
+/** The engine: on the device without queries and word index, on the server without tables. */
 const engine = sources.filter(
   ({ path }) =>
     /^src\/(sync|local|server\/(sync|store|http|events|outbox|timers))\//.test(path) &&
@@ -29,7 +29,7 @@ const engine = sources.filter(
 const names = [...mutators.keys()].map((name) => `'${name}'`)
 const aliases = /label_alias/
 
-/** How a file of the engine names an area. */
+/** Places where an engine file names an area. */
 function namings({ text, imports }: (typeof engine)[number]): string[] {
   const areas = imports.flatMap((target) => /^src\/domain\/([a-z-]+)\//.exec(target)?.[1] ?? [])
   return [

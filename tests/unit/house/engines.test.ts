@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * `npm ci` warns of every package that does not want the Node it runs on. On those that we allow it warns of none:
- * each package takes all of them. What is optional is left out without a word, and is not meant.
+ * `npm ci` warns of packages that do not support the running Node. On the allowed versions it must not warn:
+ * each package supports all of them. Optional packages are skipped silently, and are not checked.
  */
 
-// Its types would be a package of their own.
+// Its types would need another package.
 const semver = createRequire(import.meta.url)('semver') as {
   subset(range: string, within: string): boolean
   minVersion(range: string): { version: string } | null

@@ -4,11 +4,11 @@ import { rowSchemas } from '#domain/row-schemas.ts'
 import type { Scope } from '#domain/scope.ts'
 
 /*
- * An entity's declaration names fields of its rows: a typo would mean rows that nobody sees, or that a device never
- * drops.
+ * An entity's declaration names fields of its rows: a typo would make rows invisible, or keep them on a
+ * device for ever.
  */
 
-/** Fields that a device adds to a row for an index of its own. */
+/** Fields that a device adds to a row for an index. */
 const ofDevice = ['box']
 
 const fieldsOf = (scope: Scope): string[] => {

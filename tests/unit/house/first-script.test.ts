@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { sources } from './source.ts'
 
 /*
- * The app's first script is read before anything is shown. Its weight is measured in a browser; what made it heavy once
- * is told here, by the way it comes in.
+ * The app's first script blocks the first paint. Its size is measured in a browser; this test finds imports
+ * that made it large before.
  */
 
-/** Packages that nothing needs before the first list is on the screen. */
+/** Packages that are not needed before the first list is shown. */
 const late =
   /^(zod|@hookform|react-hook-form|@tiptap|dayjs|@mui\/x-date-pickers|gemoji|socket\.io-client)(\/|$)/
 
-/** Names that a value is imported by; types leave nothing behind. */
+/** Names of imported values; types vanish at build time. */
 const isValue = (names: string) =>
   !/^\s*type\s/.test(names) &&
   names

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cyclesOf } from './cycles.ts'
 import { sources } from './source.ts'
 
-/** Allowed imports of each floor: our floors, and packages by name or prefix. */
+/** Allowed imports of each floor: other floors, and packages by name or prefix. */
 const law: Record<string, { floors: string[]; packages: RegExp }> = {
   lib: { floors: [], packages: /^$/ },
   domain: { floors: ['lib'], packages: /^zod\/(mini|locales)$/ },
@@ -39,7 +39,7 @@ test('each floor imports only the floors and packages below it', () => {
 })
 
 test('the app enters the engine by its one door', () => {
-  // The door, the browser's clock for the open desk, and types, which leave nothing behind.
+  // The entry points of sync, the browser's clock for the open desk, and types, which vanish at build time.
   const doors = ['src/sync/client.ts', 'src/sync/browser.ts']
   const broken = sources
     .filter((file) => file.floor === 'app')

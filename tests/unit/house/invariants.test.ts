@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/* The table of src/sync/README.md names for each promise what shows it; what it names has to be there. */
+/* The table of src/sync/README.md names the proof of each promise; the proof must exist. */
 
 interface Shown {
   promise: string
@@ -30,7 +30,7 @@ test.each(table)('$promise is shown by files that are there', ({ promise, files 
   expect(files).not.toEqual([])
   for (const file of files) {
     expect(existsSync(file), file).toBe(true)
-    // A check of the simulation names the promise that it throws.
+    // A check of the simulation contains the name of the promise that it throws.
     if (file.startsWith('tests/simulation/')) expect(read(file)).toMatch(new RegExp(`\\b${promise}\\b`))
     else expect(file).toMatch(/\.test\.ts$/)
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { journeys, proofs } from '../../tiers.ts'
 import { root } from './source.ts'
 
-/** Browser tests of `npm test`: each costs the whole machine about five seconds. */
+/** Maximum number of browser tests in `npm test`: each takes the whole machine about five seconds. */
 const mostJourneys = 63
 
 const testsIn = (path: string) =>

@@ -3,11 +3,11 @@ import { entityNames } from '#domain/entities.ts'
 import { sources } from './source.ts'
 
 /*
- * Rows that devices hold are written by `writeWork` alone: it knows each of them before and after, and who changed it.
- * What is written past it leaves no event, so that no rule, no news and no report ever hears of it.
+ * Replicated rows are written by `writeWork` alone: it has each row before and after, and the actor. A write
+ * past it has no event, so no rule, notification or report sees it.
  */
 
-/** Files that write such rows by hand, each with its reason. */
+/** Files that write such rows with SQL, with the reason. */
 const byHand: Record<string, string> = {
   'src/server/account/copy/import-account.ts':
     'an account that comes whole from another server, where everything was told',
@@ -33,7 +33,7 @@ const byHand: Record<string, string> = {
 const writing =
   /\b(?:insert\s+into|update|delete\s+from)\s+(?:"([a-z_]+)"|([a-z_]+)|(\$\{))(?=[\s"(,;}]|\$|[a-z])/gi
 
-/** The tables that a source names as written; one whose name is put together counts as any. */
+/** Tables that a source writes; a computed name counts as any table. */
 function written(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return [...code.matchAll(writing)].map(([, quoted, plain, made]) => quoted ?? plain ?? made ?? '')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './source.ts'
 
-/* Comments name the thing with a noun, or say what to do with a verb; they never begin with a riddle. */
+/* A comment starts with a noun for its subject, or with a verb; never with a pronoun. */
 
 const paths = ['src', 'sw', 'tests'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

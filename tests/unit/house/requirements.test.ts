@@ -5,13 +5,13 @@ import { sharedPath } from '../../support/shared.ts'
 import { root } from './source.ts'
 
 /*
- * The requirements are numbered rows; a row is met where the title of a test names it. What no title names is a figure,
- * not a failure: the product grows towards it.
+ * Requirements are numbered rows; a row is met if a test title contains its number. Unmet rows are a figure,
+ * not a failure.
  */
 
 const folder = sharedPath('spec')
 
-/** The numbers of all rows, from both lists. */
+/** Numbers of all rows, from both lists. */
 function rows(from: string): string[] {
   return readdirSync(from)
     .filter((name) => /^requirements-\d+\.tsv$/.test(name))
@@ -23,7 +23,7 @@ const pattern = /\b([A-Z][A-Z0-9]{2,3})-(\d{3})(?!\d)(?: to (?:[A-Z][A-Z0-9]{2,3
 
 const areaOf = (row: string) => row.slice(0, row.indexOf('-'))
 
-/** The rows that a text names, alone or as `CMP-033 to CMP-041`. */
+/** Rows in a text, single or as `CMP-033 to CMP-041`. */
 const rowsIn = (text: string): string[] =>
   [...text.matchAll(pattern)].flatMap(([, area, first, last = first]) =>
     Array.from(
@@ -32,7 +32,7 @@ const rowsIn = (text: string): string[] =>
     ),
   )
 
-/** The rows that tests name, with the file of each. */
+/** Rows in test titles, with the file of each. */
 function named(): Map<string, string> {
   const files = readdirSync(join(root, 'tests'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -53,7 +53,7 @@ describe('the rows of the requirements', () => {
     const all = new Set(rows(folder as string))
     expect(all.size).toBeGreaterThan(1000)
     const areas = new Set([...all].map(areaOf))
-    // Other names look the same, such as `SHA-256`.
+    // Other names look alike, such as `SHA-256`.
     const unknown = [...named()].filter(([row]) => areas.has(areaOf(row)) && !all.has(row))
     expect(unknown).toEqual([])
   })

@@ -6,13 +6,13 @@ import { cyclesOf } from './cycles.ts'
 import { root, sources, type SourceFile } from './source.ts'
 
 /*
- * A room is a folder of a floor; a file that stands on the floor itself counts as one. Who looks for something finds it
- * under one name on every floor, and reads a room with the rooms below it, never with those above.
+ * A room is a folder of a floor; a file directly on the floor counts as one. A subject has one room name on
+ * every floor, and a room only imports rooms below it.
  */
 
 const limits = { filesOfFolder: 30, linesOfTest: 400 }
 
-/** Rooms of the app that domain has none of, and what for. */
+/** Rooms that exist only in the app, with the reason. */
 const roomsOfApp: Record<string, string> = {
   commands: 'the table of commands that menus, keys and help read',
   composer: 'how mail leaves: replies, notes, new mail',
@@ -39,7 +39,7 @@ const roomsOfApp: Record<string, string> = {
   ui: 'parts without a word of the desk',
 }
 
-/** Rooms of the server that domain has none of, and what for. */
+/** Rooms that exist only on the server, with the reason. */
 const roomsOfServer: Record<string, string> = {
   attachments: 'files and pictures: uploads, quota, what is swept',
   chores: 'what is done again and again',
@@ -70,7 +70,7 @@ const roomsOfServer: Record<string, string> = {
 const folderOf = ({ path, floor, room }: SourceFile): string | null =>
   floor !== 'sw' && path.split('/').length > 3 ? room : null
 
-/** The room of one of our own files, by its path. */
+/** Room of one of our files, by its path. */
 const nodeOf = (path: string) => path.split('/').slice(2, 3)[0] as string
 
 const floors = [...new Set(sources.map(({ floor }) => floor))].filter((floor) => floor !== 'sw')
@@ -85,7 +85,7 @@ describe.each(floors)('rooms of %s', (floor) => {
       const below = graph.get(from) ?? graph.set(from, new Set()).get(from)
       for (const target of imports) {
         if (!target.startsWith(`src/${floor}/`) || nodeOf(target) === from) continue
-        // The list of all rows names every room that has some; as a type it binds none of them.
+        // The list of all rows names every room that has rows; a type import binds none of them.
         if (target === 'src/domain/entities.ts' && types.has(target)) continue
         below?.add(nodeOf(target))
       }

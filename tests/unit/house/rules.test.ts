@@ -66,13 +66,13 @@ test('rows of the replica are written by the replica and the engine alone', () =
 
 test('dates and times are written in one place', () => {
   const places = new Set([
-    // The panel of a widget, on devices of visitors: as their browser writes times.
+    // The panel of a widget: on visitors' devices, with their browser's time format.
     'src/site/widget/view.ts',
-    // The clock on the wall, and the words made of it.
+    // The wall clock, and its text formats.
     ...['src/lib/zone.ts', 'src/lib/date-text.ts', 'src/app/ui/time/time-format.ts'],
-    // Above a quote stands the date as mail programs write it: by it a quote is known again.
+    // Dates above quotes are formatted like in mail programs, so that quotes are recognised.
     'src/domain/conversations/messages/quoted.ts',
-    // A line of the terminal is read at the machine itself.
+    // The terminal log is read at the machine itself.
     'src/server/log.ts',
   ])
   const code = sources.filter(({ path }) => !places.has(path) && !path.startsWith('tests/'))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository's root. */
+/** Root of the repository. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Source file of the product. */
@@ -17,7 +17,7 @@ export interface SourceFile {
   lines: number
   /** Imports: paths from the root for our own files, names for packages. */
   imports: string[]
-  /** Type-only imports, which vanish at run time. */
+  /** Type-only imports, which vanish at build time. */
   types: ReadonlySet<string>
 }
 

@@ -7,7 +7,7 @@ test('what the wall shows and the moment are each other’s inverse, also around
   for (const zone of ['UTC', 'Europe/Lisbon', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Apia'])
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2026, 11, 31); at += 7 * 3_600_000 + 13 * minute) {
       const back = momentOf(wallTime(at, zone), zone)
-      // An hour that comes twice stands for its first time.
+      // A repeated hour resolves to its first occurrence.
       expect([0, 3_600_000], `${zone} ${new Date(at).toISOString()}`).toContain(at - back)
     }
 })
@@ -26,7 +26,7 @@ test('a day ends where the account is, not where the server is', () => {
 test('the next full hour is the clock’s own, and never the moment itself', () => {
   const at = Date.UTC(2026, 10, 20, 10, 40)
   expect(nextFullHour(at, 0)).toBe(Date.UTC(2026, 10, 20, 11))
-  // 16:10 in Kolkata: the hour is full at 17:00, which is 11:30 in UTC.
+  // 16:10 in Kolkata: the next full hour is 17:00, which is 11:30 in UTC.
   const offset = zoneOffset(at, 'Asia/Kolkata')
   expect(offset).toBe(330)
   expect(nextFullHour(at, offset)).toBe(Date.UTC(2026, 10, 20, 11, 30))

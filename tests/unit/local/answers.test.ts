@@ -14,7 +14,7 @@ const locks = {
   request: (_: string, __: unknown, work: () => Promise<void>) => work(),
 } as unknown as LockManager
 
-// Another file of this worker may have loaded Dexie before there was a database.
+// Another file of this worker may have loaded Dexie before there was an IndexedDB.
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ test('the newest are kept', async () => {
   for (let n = 0; n < maxAnswers + 3; n += 1) await keep(`${n}`, n, `doc ${n}`)
   expect(await answerOf(maya, 'doc 2', schema)).toBeUndefined()
   expect(await answerOf(maya, 'doc 3', schema)).toMatchObject({ at: 3 })
-  // Asked again, an old one is new.
+  // Stored again, an old one is new.
   await keep('again', 9000, 'doc 3')
   await keep('one more', 9001, 'doc x')
   expect(await answerOf(maya, 'doc 3', schema)).toMatchObject({ at: 9000 })

@@ -20,7 +20,7 @@ const now = 500
 const reader: Reader = { userId: me, now, zone: 'UTC' }
 const all: Known = { has: () => true, membersOf: () => [] }
 
-/** Predicate of a filter besides its box. */
+/** Predicate of a filter without its box. */
 function askedBy(filter: ListFilter): Predicate {
   const asked = (field: ConversationField, operator: Operator, value: Operand | undefined): Predicate[] =>
     value === undefined ? [] : [{ field, operator, value }]
@@ -103,7 +103,7 @@ function changed(seed: bigint, steps: number) {
   const index = new ColumnIndex({ userId: me, now: () => now })
   const plain = new PlainList()
   for (let step = 0; step < steps; step += 1) {
-    // Ids of the server and of a device's range.
+    // Ids of the server and of a device's lease.
     const id = (random.next() < 0.5 ? 1 : 4096 * 2 ** 20) + Math.floor(random.next() * 700)
     if (random.next() < 0.05) {
       plain.drafts = new Map(plain.drafts)
@@ -142,7 +142,7 @@ function changed(seed: bigint, steps: number) {
     })
     plain.rows.set(id, row)
     index.put(row)
-    // Asking in between makes orders that later changes have to be taken into.
+    // Queries in between create orders that later changes must update.
     if (step % 500 === 0) for (const sort of listSorts) index.list({ box: 'inbox', sort }, 0, 1)
   }
   return { index, plain }

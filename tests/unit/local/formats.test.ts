@@ -6,7 +6,7 @@ import { readMeta } from '#local/meta.ts'
 
 const options = () => ({ indexedDB: new IDBFactory(), IDBKeyRange })
 
-/** A replica as a build of another format leaves it. */
+/** Replica as a build of another format left it. */
 async function leave(disk: ReturnType<typeof options>, format: number): Promise<void> {
   const other = new Dexie(replicaName(1, 7), disk)
   other.version(format).stores({ meta: 'key', outbox: 'n, &op, *lanes, state' })

@@ -9,7 +9,7 @@ import { discard } from '#local/outbox.ts'
 import { withBox } from '#local/rows.ts'
 import { conversationRow, memoryDesk } from '../../support/replica.ts'
 
-/** A browser whose handles can die; those opened afterwards live. */
+/** Browser with database handles that can die; later ones work. */
 class Browser {
   readonly #factory = new IDBFactory()
   #isDead = new WeakSet<IDBDatabase>()

@@ -19,7 +19,7 @@ async function receive(desk: Desk, lines: DataLine[]): Promise<void> {
   })
 }
 
-/** Two conversations of two messages each: 11 and 12 in 10, 21 and 22 in 20; written in turns. */
+/** Two conversations of two messages each, written alternately: 11 and 12 in 10, 21 and 22 in 20. */
 async function deskOfTwo() {
   const desk = await memoryDesk()
   const thread = (id: number): DataLine[] => [
@@ -140,7 +140,7 @@ test('words begun in the merged one go along, and what is done to it later is do
   expect(last.lanes).toEqual([10])
 })
 
-/** Server lines after somebody else has merged 20 into 10. */
+/** Server lines after another user has merged 20 into 10. */
 const mergedElsewhere = (): DataLine[] => [
   {
     t: 'put',

@@ -5,7 +5,7 @@ import { emptyWords } from '#app/composer/texts/words.ts'
 import { toThread } from '#local/threads.ts'
 import { answeredDesk } from '../app/composer/desk.ts'
 
-/* A gesture of several changes lands on the device whole or not at all, and its changes can wait for each other. */
+/* A bulk change is saved on the device as a whole or not at all, and its ops can depend on each other. */
 
 const status = (conversationId: number, statusId: number) => ({
   cmd: 'conversations.setStatus',
@@ -18,14 +18,14 @@ const star = (conversationId: number) => ({
 
 type Desk = Awaited<ReturnType<typeof answeredDesk>>
 
-/** Lets the tab die as it writes the op of a command, like one that is closed or runs out of room. */
+/** Kills the tab while it writes the op of a command, like a closed tab or a full disk. */
 function dieAt(desk: Desk, cmd: string): void {
   desk.db.outbox.hook('creating', (_key, row) => {
     if (row.cmd === cmd) throw new Error('the tab is gone')
   })
 }
 
-/** State for a later tab. */
+/** State that a later tab finds. */
 async function leftOn({ db }: Desk) {
   const conversation = await db.conversations.get(5)
   const { messages } = toThread(await db.threads.toArray())

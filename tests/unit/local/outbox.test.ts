@@ -40,7 +40,7 @@ const verdict = (op: string, rest: Partial<Verdict>): Verdict => ({
 const judge = (desk: Desk, verdicts: Verdict[]) =>
   applyVerdicts(desk.db, verdicts, { now: desk.clock.now(), random: desk.random })
 
-/** As the engine sets an op aside after too many faults of the server. */
+/** Parks an op, like the engine after too many server faults. */
 async function park(desk: Desk, op: string) {
   await desk.db.outbox.where('op').equals(op).modify({ firstSentAt: 5, attempts: 5 })
   await judge(desk, [verdict(op, { st: 'rejected', message: 'The server has a problem with this change.' })])

@@ -9,8 +9,8 @@ import { countRequests } from '../../support/count-requests.ts'
 import { conversationRow, inboundRow, mailboxRow, memoryDesk } from '../../support/replica.ts'
 
 /*
- * IndexedDB charges for each request, and most for those that wait for another: what a gesture needs is asked for
- * together and written together. `unindexed` tells the index of words what it has to read.
+ * IndexedDB has a cost per request, highest for requests that wait for another: a change reads and writes in
+ * as few turns as possible. `unindexed` queues rows for the word index.
  */
 
 let desk: Awaited<ReturnType<typeof memoryDesk>>

@@ -44,7 +44,7 @@ test('D2-04: rights follow the rows of role and account, and a gesture asks them
   await expect(mutate({ ...desk, actor }, 'labels.create', tag)).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
-  // Earlier work waits for the server's answer.
+  // Earlier ops wait for the server's verdict.
   expect(await db.outbox.count()).toBe(1)
 })
 

@@ -70,7 +70,7 @@ test('a list of today is in the order of its turns, whatever came in when, and i
       isDraft: random.next() < 0.1,
       lastActivityAt: time(),
     })
-    // A draft in which nothing is written asks for nothing.
+    // An empty draft needs no attention.
     if (random.next() < 0.1) drafts.set(id, { drafted: time(), scheduled: 0, isBlank: random.next() < 0.5 })
     index.put(row)
     const draft = drafts.get(id)

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const reader of readers.splice(0)) await reader.close()
 })
 
-/** A thread that does something of its own with the first mail, and reads every other one as usual. */
+/** Worker thread that misbehaves on the first mail, and reads all others as usual. */
 const threadThat = (does: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`

@@ -7,7 +7,7 @@ const person = ['From: Ana <ana@customer.example>', 'To: support@desk.example', 
 const found = async (...fields: string[]) => findingsOf(await readHeader([...person, ...fields]))
 const kinds = async (lines: string[]) => findingsOf(await readLines(lines)).map(({ kind }) => kind)
 
-/** A report of a server about one recipient. */
+/** Delivery report about one recipient. */
 const report = (...fields: string[]) => [
   ...['From: MAILER-DAEMON@desk.example', 'To: support@desk.example', 'Subject: Delivery'],
   ...['Content-Type: multipart/report; report-type=delivery-status; boundary=b', ''],

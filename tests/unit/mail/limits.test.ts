@@ -138,7 +138,7 @@ test.each<[string, string, string, number]>([
   expect(performance.now() - started).toBeLessThan(6_000)
 })
 
-/** Mail as senders break it: pieces left out, doubled, exchanged, or bytes changed. */
+/** Malformed mail: parts removed, duplicated, swapped, or bytes changed. */
 function broken(messages: Buffer[]): fc.Arbitrary<Buffer> {
   const change = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -167,7 +167,7 @@ function broken(messages: Buffer[]): fc.Arbitrary<Buffer> {
     })
 }
 
-/** Whether these bytes are read, or set aside for being nothing, and give no dangerous HTML. */
+/** True if these bytes are read or set aside as empty, without dangerous HTML. */
 async function isReadSafely(bytes: Uint8Array): Promise<boolean> {
   try {
     const mail = await readMail(bytes, { now: arrival })

@@ -11,7 +11,7 @@ const folded = (text: string) => foldText(text).visible.trim()
 const foldedHtml = (html: string) => htmlToText(foldHtml(sanitiseHtml(html)).visible).trim()
 
 describe.skipIf(!corpus)('the bodies of the corpus', () => {
-  /** Where we fold otherwise than their source, and why. */
+  /** Mails that we fold differently than their source, with the reason. */
   const otherwise: Record<string, string> = {
     'talon-html__reply-separated-by-hr.html':
       'the name above the rule is a signature for the source, words of the sender for us',

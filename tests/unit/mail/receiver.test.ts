@@ -38,7 +38,7 @@ function send(
   return smtpSender(url).send({ messageId: 'x@y', envelope, raw: Buffer.from(raw, 'latin1') }, noHooks)
 }
 
-/** Says these lines one after the other, each after the answer to the one before, and returns the answers. */
+/** Sends lines, each after the answer to the previous one, and returns the answers. */
 function talk(port: number, lines: string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const answers: string[] = []
@@ -150,7 +150,7 @@ describe('receiving', () => {
       else if (/^354/m.test(chunk.toString())) socket.end('Subject: half\r\n\r\nhal')
     })
     await closed
-    // A whole message that came later is kept, the half one never is.
+    // A complete later message is stored, the partial one never is.
     expect(await send(`smtp://127.0.0.1:${port}`, ['support@desk.example'])).toMatchObject({ kind: 'sent' })
     expect(delivered).toHaveLength(1)
   })
@@ -170,7 +170,7 @@ describe('receiving', () => {
   })
 })
 
-/** Opens connections that never say a word; answers what each of them was told, once it is closed. */
+/** Opens connections that send nothing; returns the server's output for each once it is closed. */
 async function silent(port: number, count: number, from = '127.0.0.1'): Promise<{ told: Promise<string>[] }> {
   const open = Array.from({ length: count }, () => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: false })

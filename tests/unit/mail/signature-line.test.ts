@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLines } from './sending/write-mail.ts'
 
-/* Mail programs know a signature by the line of two dashes and a blank above it: it stays as it came. */
+/* Mail programs recognise a signature by the line `-- `: it stays unchanged. */
 
 const head = (type: string) => ['From: dana@x.example', 'Subject: Battery', `Content-Type: ${type}`, '']
 

@@ -45,11 +45,11 @@ test('the icon counts what is unread in the inbox, and gestures that need a deci
   expect(await badgeCount.run(db, undefined)).toBe(2)
   await db.outbox.bulkPut([
     op(1, {}),
-    // A single act of two ops.
+    // A bulk action of two ops.
     op(2, { group: 'bulk' }),
     op(3, { group: 'bulk' }),
     op(4, { state: 'waiting', verdict: null }),
-    // It waits for one that needs a decision.
+    // Blocked by an op that needs a decision.
     op(5, { verdict: { st: 'blocked', message: '', at: 0 } }),
     op(6, { isQuiet: true, cmd: 'conversations.setRead' }),
   ])

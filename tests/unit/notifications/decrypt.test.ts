@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decrypt } from '../../support/services/push-service.ts'
 
-/* The stand-in for browsers must read as browsers do: otherwise its reading proves nothing. */
+/* The browser stub must decrypt like browsers, or its results prove nothing. */
 test('the stand-in reads the example of RFC 8291', () => {
   const keys = createECDH('prime256v1')
   keys.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')

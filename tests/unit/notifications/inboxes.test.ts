@@ -8,7 +8,7 @@ import { notificationLines, unreadNotifications } from '#local/queries/notificat
 import { labelOf, olderRowOf, rowOf } from '#app/notifications/panel-rows.ts'
 import { memoryDesk } from '../../support/replica.ts'
 
-/* News of an inbox belong to no conversation, and lead to the inbox's form. */
+/* Notifications of an inbox have no conversation, and link to the inbox's form. */
 
 const detail = 'The server does not answer. Check host and port.'
 

@@ -55,7 +55,7 @@ describe('quiet hours', () => {
       expect(quietUntil(night, at(start) - 1, zone)).toBeNull()
       expect(said(quietUntil(night, at(start), zone))).toBe(end)
       expect((at(end) - at(start)) / 3_600_000).toBe(hours)
-      // All the way through, and not a moment longer.
+      // During the whole period, and not after it.
       for (let now = at(start); now < at(end); now += 10 * 60_000)
         expect(said(quietUntil(night, now, zone)), new Date(now).toISOString()).toBe(end)
       expect(quietUntil(night, at(end), zone)).toBeNull()

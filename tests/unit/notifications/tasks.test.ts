@@ -7,7 +7,7 @@ import { labelOf, rowOf } from '#app/notifications/panel-rows.ts'
 import { memoryDesk } from '../../support/replica.ts'
 import { taskRow } from '../../support/data/tasks.ts'
 
-/* Notifications of tasks belong to no conversation, and lead to the task. */
+/* Notifications of tasks have no conversation, and link to the task. */
 
 const told = (id: number, fields: Partial<Notification> = {}): Notification => ({
   ...{ id, userId: 7, kind: 'taskMention', subjects: { taskId: 3, itemId: 11, actorId: 5 } },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { fittingIndex, keptIndexBytes, type KeptIndex } from '#site/knowledge/kept-index.ts'
 import { KeptHelp } from '#site/widget/kept-help.ts'
 
-/* Answers of the service worker; the caches of a browser and its network are at the edge of this machine. */
+/* Answers of the service worker, with stubs of caches and network. */
 
 const origin = 'https://desk.example'
 const base = '/help/7'
@@ -68,7 +68,7 @@ test('a page that was read is read again without a connection, the newest as lon
   isOffline = true
   expect(await read(`${base}/1-charge-it`)).toBe('Newer')
   isOffline = false
-  // An outage is no reason to show less; what was taken back is forgotten.
+  // In an outage cached pages are shown; withdrawn pages are removed.
   pages[`${base}/1-charge-it`] = () => html('Busy', 503)
   expect(await read(`${base}/1-charge-it`)).toBe('Newer')
   pages[`${base}/1-charge-it`] = () => html('Gone', 404)

@@ -49,7 +49,7 @@ const mails: Record<SystemMail['kind'], SystemMail> = {
 }
 const each = Object.values(mails).map((mail) => [mail.kind, mail] as const)
 
-/** The words of a mail's HTML, without what is not shown. */
+/** Visible text of a mail's HTML. */
 const wordsOf = (html: string) =>
   html
     .replace(/<head>.*<\/head>|<div style="display:none.*?<\/div>/gs, '')
@@ -83,7 +83,7 @@ test.each(each)('%s: each colour of the light scheme has a rule for the dark', (
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
   for (const [tag] of html.matchAll(/<[^>]*style="[^"]*(?:[^-]color|background):[^"]*"[^>]*>/g)) {
     const [, name] = /class="(\w+)"/.exec(tag) ?? []
-    // The paragraph around a button has a colour that nothing in it takes.
+    // The paragraph around a button has a colour that its content does not inherit.
     if (/^<p style/.test(tag)) continue
     expect(mailDarkStyle, tag).toContain(`.${name}{`)
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { widgetBuilds } from '#server/support-widget/build.ts'
 import { root } from '../house/source.ts'
 
-/* The scripts of the widget as they are built for pages of others. */
+/* Built scripts of the widget for embedding pages. */
 
 const web = mkdtempSync(join(tmpdir(), 'outpost-widget-'))
 beforeAll(async () => {

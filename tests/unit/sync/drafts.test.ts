@@ -17,7 +17,7 @@ const draft = (id: number): Draft => ({
   ...{ templateIds: [], actions: [] },
 })
 
-/** A page of the server, as a pull takes it in. */
+/** Applies a page of the server, like a pull. */
 async function receive({ db }: Desk, lines: DataLine[]): Promise<void> {
   await db.transaction('rw', [...foldedTables(db), db.tomb], async () => {
     const lanes = await lanesOf(db, lines)
@@ -50,7 +50,7 @@ test('a draft that ended elsewhere does not come back when the words that waited
   expect(await desk.db.shadow.count()).toBe(0)
 })
 
-// Seed 20270676 of the simulation: a split had taken the draft along.
+// Seed 20270676 of the simulation: a split had moved the draft.
 test('a draft that lies in another conversation than was said stays deleted when that one changes', async () => {
   const desk = await memoryDesk()
   await desk.db.mailboxes.put({ ...mailboxRow, v: 1 })

@@ -129,7 +129,7 @@ test('while the server is gone it is asked a bounded number of times, and gestur
     desk.clock.pass(1000)
     await engine.settled()
   }
-  // Ten minutes: a few quick tries, then at most one in about half a minute on average.
+  // Ten minutes: a few quick retries, then at most one per half minute on average.
   expect(server.requests - before).toBeLessThan(60)
   expect(server.requests - before).toBeGreaterThan(5)
   engine.stop()
@@ -333,7 +333,7 @@ test('without room on the device it says so, keeps what waits, and goes on when 
 // Seed 20271752 of the simulation.
 test('a request of an earlier lead that fails late does not end the next one', async () => {
   const { bus, clock } = desk
-  // Only of a device that is filled the range of ids is confirmed first.
+  // The lease is only confirmed first on a filled device.
   await engine.start()
   await engine.settled()
   engine.stop()
@@ -347,7 +347,7 @@ test('a request of an earlier lead that fails late does not end the next one', a
   await engine.start()
   await asking
   const pulls = server.pulls.length
-  // Another tab takes over; this one hears of it when it next shows that it is alive.
+  // Another tab takes over; this one learns it at its next heartbeat.
   await new Term([]).begin(desk.db, clock)
   const stop = vi.spyOn(engine, 'stop')
   clock.pass(heartbeatIntervalMs)

@@ -9,7 +9,7 @@ import { conversationRow, inboundRow, mailboxRow, memoryDesk } from '../../suppo
 const day = 24 * 60 * 60 * 1000
 const finished = { statusId: 4, assigneeId: null } as const
 
-/** A device with one conversation for each given row, each with a message. */
+/** Device with a conversation for each given row, each with one message. */
 async function deskWith(rows: Partial<Conversation>[]) {
   const desk = await memoryDesk()
   await desk.db.mailboxes.add({ ...mailboxRow, v: 1 })

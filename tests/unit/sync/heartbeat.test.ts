@@ -3,7 +3,7 @@ import { seededRandom } from '#lib/random.ts'
 import { Heartbeat } from '#sync/transport/heartbeat.ts'
 import { ManualClock } from '../../support/replica.ts'
 
-/* A server that answers the line, or requests, or nothing; what the device is told of it, and when. */
+/* Server that answers on the socket, by requests, or not at all; and the connection state of the device. */
 
 let clock: ManualClock
 let heartbeat: Heartbeat
@@ -41,7 +41,7 @@ beforeEach(() => {
   heartbeat.show(true)
 })
 
-/** Lets time go by in small steps, with what promises do in between. */
+/** Advances the time in small steps, letting promises settle. */
 async function passes(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 10) {
     await Promise.resolve()

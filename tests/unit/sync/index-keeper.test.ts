@@ -14,7 +14,7 @@ beforeEach(async () => {
   kept = await keepIndex(desk.db, desk.bus, desk.clock, onChange)
 })
 
-/** Puts conversations as a page of an answer does; the last page of a pull notes when it ended. */
+/** Writes conversations like a page of an answer; the last page of a pull records its end. */
 async function page(ids: readonly number[], isLast = false) {
   await desk.db.conversations.bulkPut(ids.map((id) => withBox({ ...conversationRow(id), v: 1 })))
   if (isLast) await writeMeta(desk.db, { lastPullAt: desk.clock.now() })

@@ -4,7 +4,7 @@ import { lead } from '#sync/leader.ts'
 import { BrowserLocks } from '../../support/locks.ts'
 import { until } from '../../support/until.ts'
 
-/** A tab that notes what happens to it. */
+/** Tab that records its events. */
 function tab(locks: BrowserLocks): { events: string[]; leadership: Hold } {
   const events: string[] = []
   const leadership = lead(locks.asManager(), 'desk:1:7', {

@@ -15,8 +15,8 @@ import { conversationRow, ManualClock, memoryDesk } from '../../support/replica.
 import { ScriptedServer } from '../../support/scripted-server.ts'
 
 /*
- * A device that is full of work meets a build that knows of more: what it holds stays, and the new rows alone are
- * fetched. Older builds are played by a replica that knows fewer entities.
+ * A device with pending ops gets a build with more entities: its rows stay, and only the new rows are
+ * fetched. Older builds are replicas with fewer entities.
  */
 
 const held = 10_000
@@ -26,7 +26,7 @@ const first: readonly EntityName[] = entityNames.filter((name) => name !== 'team
 let disk: { indexedDB: IDBFactory; IDBKeyRange: typeof globalThis.IDBKeyRange }
 let desk: Awaited<ReturnType<typeof memoryDesk>>
 
-/** The replica of agent 7 as a build opens it. */
+/** Replica of agent 7 as a build opens it. */
 const openAs = (names: readonly EntityName[]) => new Replica(1, 7, disk, undefined, names)
 
 const deskOf = (db: Replica): Desk => ({ ...desk, db })
@@ -48,7 +48,7 @@ beforeEach(async () => {
   db.close()
 })
 
-/** A server that has rows of the new entities, page by page. */
+/** Server with rows of the new entities, in pages. */
 class GrownServer extends ScriptedServer {
   readonly rows: Partial<Record<EntityName, number>> = { teams: 5, savedViews: 0 }
   readonly rowsAPage = 2
@@ -57,7 +57,7 @@ class GrownServer extends ScriptedServer {
     this.pulls.push(structuredClone(request))
     const cursor = request.cursor
     yield { t: 'begin', mode: 'delta', epoch, from: cursor, head: held, scopeEpoch: 1, now: 0 }
-    // A newer server tells of what this build does not know.
+    // A newer server sends rows of an entity unknown to this build.
     yield { t: 'put', e: 'rockets' as 'teams', v: held, r: { id: 1 } as never }
     for (const each of request.want) {
       if (!('entity' in each)) continue
@@ -74,7 +74,7 @@ class GrownServer extends ScriptedServer {
   }
 }
 
-/** Pulls until nothing is left; what was changed on the device. */
+/** Pulls until nothing is left; returns the changes on the device. */
 async function pullAll(db: Replica, server: GrownServer): Promise<Changes[]> {
   const bus = localBus()
   const changes: Changes[] = []
@@ -98,7 +98,7 @@ test('two entities, added one after the other, cost a full device only their own
   expect(wantedOf(server)).toEqual([0, 2, 4].map((after) => [{ entity: 'teams', after }]))
   expect(server.pulls.every(({ snapshot }) => snapshot === null)).toBe(true)
   expect(await db.teams.count()).toBe(5)
-  // Conversations with pending work are folded anew from the rules' fields; the others are skipped.
+  // Conversations with pending ops are folded again with the rules' fields; the others are skipped.
   expect(new Set(changes.flatMap(({ conversations = [] }) => conversations as number[]))).toEqual(
     new Set([5, 6]),
   )

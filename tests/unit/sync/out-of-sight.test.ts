@@ -42,7 +42,7 @@ test('refused work forgets what it passed on, once its conversation has left, an
     base: null,
     verdict: { reason: 'out_of_sight' },
   })
-  // Still held, not decided, refused for another reason, or a conversation of its own: nothing is touched.
+  // Visible, undecided, refused for another reason, or a new conversation: nothing is changed.
   for (const op of ops.slice(1)) expect(JSON.stringify(op.args)).toContain('secret')
 })
 

@@ -36,7 +36,7 @@ async function pass(engine: Engine, ms: number): Promise<void> {
 const setStatus = (statusId: number, needs: string[] = []) =>
   mutate(desk, 'conversations.setStatus', { conversationId: 10, statusId, acknowledged: 0 }, { needs })
 
-/** Work in another lane. */
+/** Queues an op in another lane. */
 async function compose(): Promise<string> {
   const [id, conversationId] = await takeIds(desk.db, 2)
   const mail = {
@@ -55,7 +55,7 @@ async function compose(): Promise<string> {
 const states = async () =>
   (await desk.db.outbox.toArray()).map(({ op, state, verdict }) => [op, state, verdict?.st])
 
-/** An op the server fails on, and how long until it is set aside. */
+/** Queues an op on which the server fails, until it is parked. */
 async function park(engine: Engine, how: 'op' | 'request'): Promise<string> {
   server.fault = 'offline'
   const { op } = await setStatus(4)
@@ -172,7 +172,7 @@ test('an op whose file the server does not take is set aside like any other, and
   engine.stop()
 })
 
-/** A note with a file, which the server has no room for. */
+/** A note with a file for which the server has no storage. */
 async function noteWithoutRoom(engine: Engine) {
   const bytes = new ArrayBuffer(10)
   const file = await keepFile(desk.db, { name: 'a.png', type: 'image/png', bytes }, 0)

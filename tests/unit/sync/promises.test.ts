@@ -22,7 +22,7 @@ beforeEach(async () => {
 const setStatus = (statusId: number) =>
   mutate(desk, 'conversations.setStatus', { conversationId: 10, statusId, acknowledged: 0 })
 
-/** Status values seen by a screen between any two transactions, each once, until `until` ends. */
+/** Distinct status values that a component sees between transactions, until `until` ends. */
 async function seenUntil(until: () => Promise<unknown>): Promise<number[]> {
   const seen: number[] = []
   let isOver = false
@@ -63,7 +63,7 @@ test('C12: saved is said when the transaction is complete, and not when it was a
   await db.conversations.put(withBox({ ...conversationRow(10), v: 1 }))
   const saved = setStatus(4).then(() => db.outbox.count())
   expect(await saved).toBe(1)
-  // As a browser does that finds no room when it writes to the disk.
+  // Like a browser that finds its disk full on write.
   db.outbox.hook('creating', (_, __, transaction) => {
     transaction.idbtrans.abort()
   })

@@ -28,7 +28,7 @@ test('D2-33: articles leave with the right to read them and are asked for when i
     entityNames.length - 1,
     null,
   ])
-  // An inbox is another thing.
+  // An inbox is another scope.
   expect(await take(['acct', 'articles', 'mbox:4'], 4)).toBe(true)
   expect(await readMeta(db, 'snapshot')).not.toBeNull()
 })

@@ -10,8 +10,8 @@ import { TransportError, type Transport } from '#sync/transport/transport.ts'
 import { conversationRow, memoryDesk } from '../../support/replica.ts'
 
 /*
- * Rules against answers that come late, by another tab or after a new filling: each with it and without it, so that
- * nobody takes one away unseen. The simulation meets them in its weathers of tabs that sleep and lead again.
+ * Rules against late answers, of another tab or after a refill: each is tested with and without the rule, so
+ * that none is removed unnoticed. The simulation covers them in its profiles of frozen tabs that lead again.
  */
 
 let desk: Awaited<ReturnType<typeof memoryDesk>>
@@ -53,7 +53,7 @@ test.each<['tombstones' | 'evictTombstones', 'del' | 'evict']>([
   expect(await isThere()).toBe(true)
 })
 
-/** Answers of a server, given by hand: each begins when the one before has been heard as far as the test wants. */
+/** Server answers under the test's control: each starts once the previous one was read far enough. */
 class LateAnswers implements Transport {
   readonly #answers: (() => AsyncIterable<PullLine>)[]
 
@@ -79,7 +79,7 @@ const begin = (scopeEpoch: number): PullLine => ({
 })
 const end: PullLine = { t: 'end', cursor: [5, 1], more: false, rows: 1 }
 
-/** An inbox is taken away while an answer that was made before is on its way. */
+/** Inbox access is removed while an earlier answer is in flight. */
 async function takenMeanwhile(): Promise<void> {
   const { db, bus, clock, random } = desk
   await writeMeta(db, { epoch, cursor: [5, 1], scopeEpoch: 1, scopes: ['acct', 'mbox:1'] })

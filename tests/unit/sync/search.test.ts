@@ -32,7 +32,7 @@ async function device() {
   return { ...desk, locks: new BrowserLocks() }
 }
 
-/** A tab of a device that searches. */
+/** Tab of a device that searches. */
 async function tab({ db, bus, clock, locks, connect }: Device) {
   const own = connect()
   const onChange = vi.fn<() => void>()
@@ -221,7 +221,7 @@ test('after any changes, ends and starts the index has what the device has', asy
       texts.set(id, `${subject} ${text}`)
     }
     if (random.next() < 0.15) {
-      // A tab that ends without a word, in the middle of its work.
+      // A tab that dies during its work.
       void device1.keeper.settled()
       device1 = await tab(desk)
     }
@@ -312,7 +312,7 @@ test('D2-33: articles are found by name and text, a name before a text, mistyped
   expect(await find('batt')).toEqual([31, 32])
   expect(await find('charge half')).toEqual([31])
   expect(await find('freezess')).toEqual([32])
-  // An operator asks for conversations.
+  // A query with operators only finds conversations.
   expect(await find('battery is:open')).toEqual([])
   expect((await search('battery')).conversations.ids).toEqual([1])
   await desk.db.articleTexts.bulkDelete([31])

@@ -8,12 +8,12 @@ import { TransportError } from '#sync/transport/transport.ts'
 import { conversationRow, memoryDesk } from '../../support/replica.ts'
 import { ScriptedServer } from '../../support/scripted-server.ts'
 
-/* Server and device work side by side: a request leaves before the answers to the last one are written down. */
+/* Server and device work in parallel: a request is sent before the previous answers are applied. */
 
-/** Notes how many ops the device still held when each request came. */
+/** Records the number of ops on the device at each request. */
 class WatchedServer extends ScriptedServer {
   readonly heldAt: number[] = []
-  /** The request from which on nobody answers. */
+  /** Request number from which on nothing is answered. */
   deafFrom = Infinity
   held: () => Promise<number> = () => Promise.resolve(0)
 

@@ -7,7 +7,7 @@ import { ManualClock } from '../../support/replica.ts'
 
 const clock = new ManualClock()
 
-/** The connections of two tabs to one database, each with a term of its own. */
+/** Connections of two tabs to one database, each with its own term. */
 function twoTabs() {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange }
   const [first, second] = [new Replica(1, 7, options), new Replica(1, 7, options)]

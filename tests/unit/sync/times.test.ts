@@ -101,7 +101,7 @@ test('a row that comes while a timer waits is shown with the timer’s change on
   expect(await desk.db.timeEntries.get(1)).toMatchObject({ status: 'completed', duration: 100, v: 5 })
 })
 
-// Seed 20340861: what was counted before a clock was set back seemed uncounted after a rebuild.
+// Seed 20340861: time counted before a clock was set back seemed uncounted after a rebuild.
 test('a part that joins an op is made at its time, also when the clock was set back in between', async () => {
   const args = { id: 4_303_355_904, userId: me, conversationId: 5, taskId: null, stops: null }
   await mutate(desk, 'time.start', args)

@@ -3,7 +3,7 @@ import { cookieTokens, renewalLimit, type TokenSource } from '#sync/transport/to
 import { BrowserLocks } from '../../support/locks.ts'
 import { ManualClock } from '../../support/replica.ts'
 
-/** A refresh that is answered when the test says so. */
+/** Refresh that the test answers. */
 interface Asked {
   answer(status: number, token?: string, userId?: number): void
 }
@@ -37,7 +37,7 @@ function tab(): { tokens: TokenSource; asked: Asked[] } {
 
 const owner = { accountId: 1, userId: 7 }
 
-/** Lets promises that are due go on. */
+/** Lets due promises run. */
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 test('tabs renew one after the other, and a token that is good is not renewed', async () => {
@@ -71,7 +71,7 @@ test('a frozen tab keeps nobody from renewing, and drops what it hears when it w
   expect(await token).toBe('fresh')
   frozen.asked[0]?.answer(200, 'old')
   await expect(lost).rejects.toMatchObject({ fault: 'offline' })
-  // It asks anew, and nobody is in its way.
+  // It asks again, without a competing request.
   const again = frozen.tokens.get()
   await turn()
   frozen.asked[1]?.answer(200, 'newer')

@@ -10,7 +10,7 @@ import { TransportError } from '#sync/transport/transport.ts'
 import { memoryDesk } from '../../support/replica.ts'
 import { ScriptedServer } from '../../support/scripted-server.ts'
 
-/* A file may be on its way for minutes, and its agent does not wait for it. */
+/* An upload may take minutes, and its agent does not wait for it. */
 
 let desk: Awaited<ReturnType<typeof memoryDesk>>
 let server: ScriptedServer
@@ -28,7 +28,7 @@ beforeEach(async () => {
   file = await keepFile(db, { name: 'a.png', type: 'image/png', bytes: new ArrayBuffer(10) }, 0)
 })
 
-/** Lets what waits go, while this is done. */
+/** Releases a held upload while running an action. */
 async function goes(meanwhile: () => Promise<unknown>): Promise<void> {
   server.fault = null
   server.whileUploading = async () => {

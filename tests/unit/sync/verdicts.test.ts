@@ -76,7 +76,7 @@ test('an answer that a tab froze with brings nothing back whose tombstone is gon
   await sweep(db, desk.clock.now())
   await applyVerdicts(db, [late], { now: desk.clock.now(), random: desk.random, sweeps })
   expect(await db.conversations.get(2)).toBeUndefined()
-  // The op is done, and stays on screen until the rows come by a pull.
+  // The op is done, and stays on screen until a pull brings its rows.
   expect(await db.outbox.toArray()).toMatchObject([{ op, state: 'applied', seq: 2 }])
   expect((await db.conversations.get(1))?.isStarred).toBe(true)
 })

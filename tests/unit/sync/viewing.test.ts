@@ -13,7 +13,7 @@ afterEach(() => {
   }
 })
 
-/** The tabs of one device, and what its line to the server was told last. */
+/** Tabs of a device, and the last presence sent to the server. */
 function device() {
   names += 1
   const name = `desk:1:${names}`

@@ -56,7 +56,7 @@ test('C19: beside a newer shell that has led, an old one neither leads nor write
   expect(await everything()).toBe(before)
   expect(await replicaStatus.run(desk.db, undefined)).toMatchObject({ connection: 'upgrade' })
 
-  // The work of the old one leaves by the newer one, as it was written.
+  // The ops of the old writer are sent by the newer one, unchanged.
   server.fault = null
   const last = engineOf(writerVersion + 1)
   await last.start()

@@ -3,7 +3,7 @@ import { beginPasskeySignIn, passkeySignIn } from '#domain/factors/endpoints.ts'
 import { sessionOf, SignInError, type Credentials, type LoginAnswer, type SignedIn } from '../account-api.ts'
 import { callPublic } from '../public-call.ts'
 
-/** Whether this browser can hold passkeys for this server: they belong to its name, and a number is none. */
+/** True if this browser can use passkeys for this server; they need a host name, not an IP address. */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
 
@@ -12,8 +12,8 @@ export const isNothingChosen = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
 /**
- * Signs in with a passkey that the person chooses in the browser's own dialog; null where they chose none.
- * @throws SignInError with the sentence to show.
+ * Signs in with a passkey chosen in the browser's dialog; null if none was chosen.
+ * @throws SignInError with the message to show.
  */
 export async function signInByPasskey({
   rememberMe,

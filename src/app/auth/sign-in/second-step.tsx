@@ -13,11 +13,11 @@ import { callPublic } from '../public-call.ts'
 interface SecondStepProps {
   halfway: Halfway
   onSignedIn: (signedIn: SignedIn) => Promise<void>
-  /** Back to the password. */
+  /** Returns to the password. */
   onBack: () => void
 }
 
-/** The second step of a sign-in: the code that the authenticator app shows, or one of the recovery codes. */
+/** Second step of a sign-in: a TOTP code or a recovery code. */
 export function SecondStep({ halfway, onSignedIn, onBack }: SecondStepProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   const [code, setCode] = useState('')
@@ -39,7 +39,7 @@ export function SecondStep({ halfway, onSignedIn, onBack }: SecondStepProps) {
       setIsBusy(false)
     }
   }
-  // A field that was locked while its code was looked at has lost the focus.
+  // The field lost the focus while it was disabled.
   useEffect(() => {
     if (!isBusy) field.current?.focus()
   }, [isBusy, isRecovery])

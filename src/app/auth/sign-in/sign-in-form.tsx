@@ -26,22 +26,22 @@ const Choices = styled('div')(({ theme }) => ({
 }))
 
 interface SignInFormProps {
-  /** The address of the session that ended here. */
+  /** Address of the session that has ended. */
   email?: string | undefined
-  /** Resolves when signed in; rejects with what to say. */
+  /** Resolves when signed in; rejects with the message to show. */
   onSignIn: (values: SignInValues) => Promise<void>
-  /** Ways in without a password. */
+  /** Sign-in methods without a password. */
   others: readonly OtherWay[]
 }
 
-/** A way in without a password: what its button says and does. */
+/** A sign-in method without a password: label and action of its button. */
 export interface OtherWay {
   label: string
-  /** Rejects with what to say. */
+  /** Rejects with the message to show. */
   run: (values: Pick<SignInValues, 'rememberMe' | 'isShared'>) => Promise<void>
 }
 
-/** The form of email and password, with its button. */
+/** Sign-in form with email and password. */
 export function SignInForm({ email, onSignIn, others }: SignInFormProps) {
   const [isShown, setIsShown] = useState(false)
   const form = useForm<SignInValues>({
@@ -76,7 +76,7 @@ export function SignInForm({ email, onSignIn, others }: SignInFormProps) {
           />
         )}
       />
-      {/* After the field: the key for the next one leads from the address to the password. */}
+      {/* After the field, so that Tab leads from address to password. */}
       <Beside>
         <Controller
           control={control}
@@ -106,7 +106,7 @@ export function SignInForm({ email, onSignIn, others }: SignInFormProps) {
           Forgot password?
         </EntryLink>
       </Beside>
-      {/* A field that loses the focus to the press may get an error line, and the box would move away under the pointer. */}
+      {/* An error line shown on blur would move the box away from the pointer: keep the focus. */}
       <Choices onMouseDown={keepFocus}>
         <Controller
           control={control}

@@ -22,12 +22,12 @@ const Notice = styled('p')(({ theme }) => ({
 }))
 
 interface SignInNoticeProps {
-  /** refused: the server said no. offline: a normal state, in dusk. */
+  /** refused: by the server. offline: a normal state, in dusk. */
   tone: 'refused' | 'offline'
   children: ReactNode
 }
 
-/** Why signing in does not work now, in words where one looks for them. */
+/** Reason why signing in is not possible, next to the form. */
 export function SignInNotice({ tone, children }: SignInNoticeProps) {
   return (
     <Notice role={tone === 'refused' ? 'alert' : 'status'} data-tone={tone}>

@@ -24,13 +24,13 @@ import { finishSignOut, signOutStore } from '../sign-out/sign-out.ts'
 import { keepChoice, leaveForProvider } from './sso-way.ts'
 import { usePublicAnswer } from './use-public-answer.ts'
 
-/** Why one is here without having wished for it. */
+/** Explanations of an automatic sign-out. */
 const reasons = {
   idle: 'You were signed out: nobody was at this shared device for 15 minutes.',
   closed: 'You were signed out: the browser of this shared device was closed.',
 }
 
-/** Where agents sign in, and come back to when a session ends. */
+/** Sign-in page, also shown when a session ends. */
 export function SignInPage() {
   const session = useSession()
   const isOffline = useIsBrowserOffline()
@@ -44,7 +44,7 @@ export function SignInPage() {
     if (!session && !isOffline) void finishSignOut()
   }, [session, isOffline])
 
-  // While one types: the worker and the first page are not waited for one after the other then.
+  // Preloads while the user types, so that worker and first page do not load one after the other.
   useEffect(() => {
     warmDesk()
     loadHomePage().catch((error: unknown) => console.warn(error))
@@ -76,7 +76,7 @@ export function SignInPage() {
   }
 
   if (session && !session.isExpired) return <Navigate to={wanted} replace />
-  // Nobody can sign in where there is no account yet.
+  // Without any account nobody can sign in.
   if (!session && signUp?.isEmpty) return <Navigate to={paths.signUp} replace />
   if (halfway) return <SecondStep halfway={halfway} onSignedIn={finish} onBack={() => setHalfway(null)} />
   return (

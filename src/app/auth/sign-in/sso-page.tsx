@@ -17,7 +17,7 @@ import { SignInNotice } from './sign-in-notice.tsx'
 import { confirmAtDesk, finishAtProvider, keptChoice, leaveForProvider, type Unconfirmed } from './sso-way.ts'
 import { useEntryForm } from '../use-entry-form.ts'
 
-/** Where an identity provider sends the browser back to, and where the desk is named that is meant. */
+/** Redirect target of identity providers, and form to enter the desk's name. */
 export function SsoPage() {
   usePageTitle(['Single sign-on'])
   const [search] = useState(useLocation().search)
@@ -44,7 +44,7 @@ function Answer({ search }: { search: string }) {
     }
   })
   useEffect(() => {
-    // The answer counts once.
+    // The provider's answer is valid once.
     if (isAsked.current) return
     isAsked.current = true
     void finish()
@@ -81,11 +81,11 @@ type ConfirmationWords = z.infer<typeof confirmationWords>
 
 interface ConfirmationProps {
   email: string
-  /** Rejects with what to say. */
+  /** Rejects with the message to show. */
   onConfirm: (words: ConfirmationWords) => Promise<void>
 }
 
-/** Asks who comes by the provider for the first time whether it is them. */
+/** Confirmation by password of a first sign-in by a provider. */
 function Confirmation({ email, onConfirm }: ConfirmationProps) {
   const { control, refusal, isBusy, onSubmit } = useEntryForm<ConfirmationWords>(
     confirmationWords,

@@ -3,13 +3,13 @@ import { paths, basePath } from '#app/paths.ts'
 import { sessionOf, type Credentials, type Halfway, type LoginAnswer, type SignedIn } from '../account-api.ts'
 import { callPublic } from '../public-call.ts'
 
-/** Choices made before the redirect to the provider, kept in the tab until the return. */
+/** Choices made before the redirect to the provider, stored in the tab until the return. */
 export type SsoChoice = Pick<Credentials, 'rememberMe' | 'isShared'> & { wanted: string }
 
 const choiceKey = 'outpost.sso'
 const usual: SsoChoice = { rememberMe: false, isShared: false, wanted: paths.home }
 
-/** Keeps what was chosen on the way to the provider. */
+/** Stores the choices before the redirect. */
 export const keepChoice = (choice: SsoChoice): void =>
   sessionStorage.setItem(choiceKey, JSON.stringify(choice))
 
@@ -23,7 +23,7 @@ export function keptChoice(): SsoChoice {
 }
 
 /**
- * Leaves for the provider of a desk; it comes back to the answer page.
+ * Redirects to the provider of a desk, which returns to the answer page.
  * @throws DeskError with the field `domain`, or UNAVAILABLE.
  */
 export async function leaveForProvider(domain: string): Promise<void> {
@@ -32,20 +32,20 @@ export async function leaveForProvider(domain: string): Promise<void> {
   location.assign(address)
 }
 
-/** A first sign-in by a provider, which its user has to confirm with a password. */
+/** A first sign-in by a provider, which the user must confirm with a password. */
 export interface Unconfirmed {
   confirmationId: string
   email: string
 }
 
 /**
- * Ends the sign-in with what the provider came back with.
- * @throws DeskError UNAUTHENTICATED where it is no answer, or of nobody here.
+ * Completes the sign-in with the provider's answer.
+ * @throws DeskError UNAUTHENTICATED for an invalid answer or an unknown user.
  */
 export async function finishAtProvider(search: string): Promise<SignedIn | Unconfirmed> {
   const query = search.slice(1)
   const state = new URLSearchParams(query).get('state') ?? ''
-  // The code is of no use twice, and stands in no history.
+  // The code is valid once and must not stay in the history.
   history.replaceState(history.state, '', `${basePath}${paths.ssoAnswer}`)
   const { isShared } = keptChoice()
   const answer = await callPublic(finishSso, { state, query })
@@ -57,7 +57,7 @@ export async function finishAtProvider(search: string): Promise<SignedIn | Uncon
 }
 
 /**
- * Confirms a first sign-in; who has an authenticator app comes halfway.
+ * Confirms a first sign-in; a user with an authenticator app must still enter a code.
  * @throws DeskError with the field `password`, or UNAUTHENTICATED.
  */
 export async function confirmAtDesk(

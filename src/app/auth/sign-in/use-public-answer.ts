@@ -3,8 +3,8 @@ import type { Endpoint } from '#domain/define.ts'
 import { callPublic } from '../public-call.ts'
 
 /**
- * Public answer of the server about itself: null until it arrives, and without a connection. Nothing is offered then;
- * signing in says why nothing can be reached.
+ * Public server information: null until it arrives, and offline. Nothing is offered then; signing in reports
+ * the connection.
  */
 export function usePublicAnswer<Output>(endpoint: Endpoint<object, Output>): Output | null {
   const [answer, setAnswer] = useState<Output | null>(null)

@@ -1,9 +1,9 @@
 import { forgetSettings } from '#app/theme/device-setting.ts'
 import { pendingKey } from './shared-device.ts'
 
-/** Keys of the device's look, and of the digest that brings its notifications back: nothing that names a user. */
+/** Settings that stay at sign-out: appearance, and the digest to restore notifications. */
 const ofDevice =
   /^outpost\.(color-scheme.*|density|installed|rail|pane\..+|fold\..+|inbox-layout|customer-pane|push-holder)$/
 
-/** Forgets what localStorage holds of who was signed in; that the server is still to be told of it stays. */
+/** Removes the user's data from localStorage, except a pending sign-out. */
 export const forgetUser = (): void => forgetSettings((key) => key === pendingKey || ofDevice.test(key))

@@ -20,7 +20,7 @@ import { signOut, type Leftover } from './sign-out.ts'
 /** Confirmation word before unsent work is discarded. */
 const discardWord = 'discard'
 
-/** Titles listed before the rest is counted. */
+/** Number of listed titles; the rest is counted. */
 const listed = 6
 
 const Text = styled('p')(({ theme }) => ({ color: theme.vars.palette.ink2, lineHeight: 1.46 }))
@@ -59,7 +59,7 @@ interface UnsentDialogProps {
   onClose: () => void
 }
 
-/** Signing out while work waits: send it now, keep it here, or throw it away by a typed word. */
+/** Sign-out with unsent work: send it now, keep it on the device, or discard it by typing a word. */
 function UnsentDialog({ entries, count, onLeave, onClose }: UnsentDialogProps) {
   const [isDiscarding, setIsDiscarding] = useState(false)
   const { isOffline } = useConnection()
@@ -118,7 +118,7 @@ function UnsentDialog({ entries, count, onLeave, onClose }: UnsentDialogProps) {
   )
 }
 
-/** Asks before signing out, and what to do with work that was not sent. */
+/** Confirmation of the sign-out, with choices for unsent work. */
 export function SignOutDialog() {
   const { isSignOutOpen } = useSnapshot(panels)
   const desk = useDesk()

@@ -16,7 +16,7 @@ import { pendingKey } from './shared-device.ts'
 /** Treatment of unsent work. */
 export type Leftover = 'delete' | 'keep'
 
-/** Why a session of a shared device ended by itself, until the next sign-in. */
+/** Reason of an automatic sign-out on a shared device, until the next sign-in. */
 export const signOutStore = proxy<{ reason: 'idle' | 'closed' | null }>({ reason: null })
 
 let telling: Promise<void> | null = null
@@ -26,7 +26,7 @@ async function tellServer(): Promise<void> {
   if (await signOutOnServer()) localStorage.removeItem(pendingKey)
 }
 
-/** Tells the server of a sign-out that it could not be told of before; one call at a time. */
+/** Reports a pending sign-out to the server; one call at a time. */
 export function finishSignOut(): Promise<void> {
   telling ??= tellServer().finally(() => {
     telling = null
@@ -35,8 +35,8 @@ export function finishSignOut(): Promise<void> {
 }
 
 /**
- * Makes way for a sign-in: an answer to the sign-out that came after it would take the new cookie away. The cookie of
- * the old session ends with the new one, so nothing is left to tell.
+ * Cancels a pending sign-out before a sign-in: a late answer would delete the new cookie. The new cookie
+ * replaces the old session's, so nothing is left to report.
  */
 export async function forgetSignOut(): Promise<void> {
   await telling
@@ -45,8 +45,8 @@ export async function forgetSignOut(): Promise<void> {
 }
 
 /**
- * Signs the agent out: the session ends in every tab, the server forgets the cookie, and the replica goes, or only
- * its unsent work stays for the next sign-in of the same agent.
+ * Signs out: ends the session in every tab and on the server, and deletes the replica, or keeps only its
+ * unsent work for the same agent's next sign-in.
  */
 export async function signOut(desk: OpenDesk, leftover: Leftover): Promise<void> {
   const { accountId, userId } = desk.actor
@@ -56,19 +56,19 @@ export async function signOut(desk: OpenDesk, leftover: Leftover): Promise<void>
   dropSession()
   dropAllWords()
   await Promise.all([unregisterDesks(), leaveDesk(), leaveDevice(), finishSignOut()])
-  // The desk may have noted something until it was left.
+  // The desk may have stored settings until it was closed.
   forgetUser()
   if (leftover === 'delete') await deleteReplica(navigator.locks, name)
   else await shelveReplica(navigator.locks, new Replica(accountId, userId))
 }
 
-/** Signs out of a shared device that nobody is at; what was not sent waits for its agent. */
+/** Signs out of an idle shared device; unsent work waits for the same agent. */
 export function signOutIdle(desk: OpenDesk): Promise<void> {
   signOutStore.reason = 'idle'
   return signOut(desk, 'keep')
 }
 
-/** Ends what is left of a shared device's session that outlived its browser. */
+/** Removes the remains of a shared device's session that outlived its browser. */
 export async function finishLeftOver({ accountInfo, userInfo }: Session): Promise<void> {
   signOutStore.reason = 'closed'
   const replica = new Replica(accountInfo.id, userInfo.id)

@@ -21,12 +21,12 @@ interface AddressPageProps {
   title: string
   lead: string
   button: string
-  /** Mail sent to an address known to the desk. */
+  /** Content of the mail, as named in the confirmation. */
   sent: string
   endpoint: Endpoint<AddressWords, { isSent: true }>
 }
 
-/** Asks for an address and mails something to it; whether the address is known is told there alone. */
+/** Form that requests a mail to an address; only that mail reveals if the address is known. */
 function AddressPage({ title, lead, button, sent, endpoint }: AddressPageProps) {
   usePageTitle([title])
   const folder = usePublicAnswer(signUpState)?.sentMailFolder
@@ -71,7 +71,7 @@ function AddressPage({ title, lead, button, sent, endpoint }: AddressPageProps) 
   )
 }
 
-/** Where somebody who forgot their password asks for a link. */
+/** Page to request a password link. */
 export function ForgotPasswordPage() {
   return (
     <AddressPage
@@ -84,7 +84,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** Where somebody asks which account an address belongs to. */
+/** Page to request the account of an address. */
 export function FindDomainPage() {
   return (
     <AddressPage

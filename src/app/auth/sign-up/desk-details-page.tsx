@@ -24,7 +24,7 @@ const PhoneField = lazy(async () => ({
 const { least, most } = signUpLimits.phoneDigits
 const phoneHelp = { help: `Required: ${least} to ${most} digits after the dial code.` }
 
-/** The last step: what the desk is called, and where its owner is reached. */
+/** Last step of the sign-up: the desk's name and its owner's contact. */
 export function DeskDetailsPage() {
   usePageTitle(['Name your desk'])
   const signUp = useSignUp()
@@ -83,16 +83,16 @@ export function DeskDetailsPage() {
   )
 }
 
-/** Pause after the last key before the server is asked whether a name is free, in ms. */
+/** Debounce of the check for a free name, in ms. */
 const askAfterMs = 400
 
-/** The name of the desk in addresses, as the company suggests it; says while one types whether it is free. */
+/** Subdomain of the desk, suggested from the company; checked for availability while typing. */
 function DomainField({ control, setValue }: Pick<EntryFormParts<DeskWords>, 'control' | 'setValue'>) {
   const typed = useWatch({ control, name: 'domain' }) ?? ''
   const company = useWatch({ control, name: 'company' }) ?? ''
   const suggested = useRef('')
   useEffect(() => {
-    // A name of their own stays as they wrote it.
+    // A name typed by the user is not replaced.
     if (typed !== suggested.current) return
     suggested.current = suggestedDomain(company)
     setValue('domain', suggested.current)
@@ -106,7 +106,7 @@ function DomainField({ control, setValue }: Pick<EntryFormParts<DeskWords>, 'con
         ({ isFree }) => {
           if (!isGone) setAnswer({ domain: typed, isFree })
         },
-        // The name is looked at again when the desk is opened.
+        // The name is checked again when the desk is created.
         (error: unknown) => console.warn(error),
       )
     }, askAfterMs)

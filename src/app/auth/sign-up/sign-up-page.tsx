@@ -14,7 +14,7 @@ import { keepSignUp } from './sign-up-store.ts'
 import { useEntryForm } from '../use-entry-form.ts'
 import { usePublicAnswer } from '../sign-in/use-public-answer.ts'
 
-/** The first step of setting up a desk: who one is, and where mail reaches one. */
+/** First step of the sign-up: the user's name and address. */
 export function SignUpPage() {
   usePageTitle(['Sign up'])
   const navigate = useNavigate()

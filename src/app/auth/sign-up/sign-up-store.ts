@@ -4,10 +4,10 @@ import { proxy, subscribe, useSnapshot } from 'valtio'
 export interface SignUpUnderWay {
   requestId: string
   email: string
-  /** When another code can be asked for (epoch ms). */
+  /** Time from which another code can be requested (epoch ms). */
   resendAt: number
   isVerified: boolean
-  /** The code, where the server shows it instead of mailing it; left out otherwise. */
+  /** The code, if the server shows it instead of mailing it. */
   shownCode?: string | null
 }
 
@@ -28,12 +28,12 @@ subscribe(store, () => {
   else sessionStorage.removeItem(storageKey)
 })
 
-/** Begins a sign-up, or notes how far it has come; null when it is over. */
+/** Starts or updates a sign-up; null when it is complete. */
 export function keepSignUp(next: SignUpUnderWay | null): void {
   store.current = next
 }
 
-/** The sign-up under way, kept current. */
+/** The current sign-up, kept current. */
 export function useSignUp(): Readonly<SignUpUnderWay> | null {
   return useSnapshot(store).current
 }

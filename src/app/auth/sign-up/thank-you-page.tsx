@@ -7,13 +7,13 @@ import { Button } from '#app/ui/button.tsx'
 import { EntryFrame } from '../entry-frame.tsx'
 import { keepSignUp } from './sign-up-store.ts'
 
-/** Says that the desk is there, and where to go on. */
+/** Confirmation of the new desk, with the next step. */
 export function ThankYouPage() {
   usePageTitle(['Thank you'])
   const session = useSession()
   const navigate = useNavigate()
   const isOver = session !== null
-  // Only now: without a sign-up the page before leads back to the first one.
+  // Only now: without a sign-up the previous page redirects to the first step.
   useEffect(() => {
     if (isOver) keepSignUp(null)
   }, [isOver])

@@ -13,7 +13,7 @@ import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { keepSignUp, useSignUp, type SignUpUnderWay } from './sign-up-store.ts'
 import { usePublicAnswer } from '../sign-in/use-public-answer.ts'
 
-/** The second step: the code that was sent to the address. */
+/** Second step of the sign-up: the code sent to the address. */
 export function VerifyEmailPage() {
   usePageTitle(['Verify email'])
   const signUp = useSignUp()
@@ -61,7 +61,7 @@ function CodeStep({ signUp }: { signUp: SignUpUnderWay }) {
       keepSignUp({ ...signUp, resendAt, shownCode })
       setCode('')
     })
-  // A field that was locked while its code was looked at has lost the focus.
+  // The field lost the focus while it was disabled.
   useEffect(() => {
     if (!isBusy) field.current?.focus()
   }, [isBusy])
@@ -129,7 +129,7 @@ interface SendAgainProps {
   onSend: () => void
 }
 
-/** Offers another code once the last one had time to come. */
+/** Button for another code, enabled after a delay. */
 function SendAgain({ isMailed, resendAt, disabled, onSend }: SendAgainProps) {
   const left = useSecondsUntil(resendAt)
   return (
@@ -149,7 +149,7 @@ function SendAgain({ isMailed, resendAt, disabled, onSend }: SendAgainProps) {
   )
 }
 
-/** Whole seconds until a moment (epoch ms), told every second. */
+/** Whole seconds until a moment (epoch ms), updated every second. */
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -15,11 +15,11 @@ import { AcknowledgementPreview } from './acknowledgement-preview.tsx'
 import { CheckRow, Checks } from '../check-row.tsx'
 
 interface Props {
-  /** The inbox as it is saved. */
+  /** The saved inbox. */
   mailbox: Pick<Mailbox, 'id' | 'name' | 'emailVerified'>
 }
 
-/** Whether an inbox tells customers by itself that their mail is here, and what it says. */
+/** Card of an inbox's automatic acknowledgement: on or off, and its text. */
 export function AcknowledgementCard({ mailbox }: Props) {
   const { value, keep } = useCallAbout(getAcknowledgement, mailbox.id)
   const denied = useAccess(putAcknowledgement, true)

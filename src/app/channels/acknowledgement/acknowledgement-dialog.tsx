@@ -20,19 +20,19 @@ type Words = z.infer<typeof acknowledgementWords>
 
 interface Props {
   mailbox: Pick<Mailbox, 'id' | 'name'>
-  /** As it was when the dialog opened. */
+  /** State when the dialog was opened. */
   acknowledgement: Acknowledgement
   onClose: () => void
   onSaved: (acknowledgement: Acknowledgement) => void
 }
 
-/** Says whether an inbox acknowledges mail, and in which words. */
+/** Form of an inbox's automatic acknowledgement. */
 export function AcknowledgementDialog({ mailbox, acknowledgement, onClose, onSaved }: Props) {
   const desk = useDesk()
   const { id, isOn, html, revision } = acknowledgement
   const form = useDialogForm<Words>(
     acknowledgementWords,
-    // Opening the dialog for the first time switches it on.
+    // Switched on when the dialog is opened for the first time.
     { isOn: isOn || revision === 0, html },
     async (words) => onSaved(await callDesk(desk, putAcknowledgement, { ...words, id, revision })),
   )

@@ -13,7 +13,7 @@ const Sheet = styled('section')(({ theme }) => ({
   '& [data-lines]': { whiteSpace: 'pre-line' },
 }))
 
-/** Whom a preview is written to. */
+/** Example recipient of the preview. */
 const example = {
   contact: {
     ...{ firstName: 'Dana', lastName: 'Whitlock', email: 'dana@example.com', companyName: '' },
@@ -21,7 +21,7 @@ const example = {
   conversation: { ticketNo: 1042, subject: 'My order' },
 }
 
-/** Preview of a customer's mail, with example values. */
+/** Preview of an acknowledgement, with example values. */
 export function AcknowledgementPreview({ html, mailbox }: { html: string; mailbox: Pick<Mailbox, 'name'> }) {
   const said = acknowledgementFor(html, { ...example, mailbox })
   const words = plainBody(said, { pictures: none })

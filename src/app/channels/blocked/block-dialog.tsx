@@ -10,7 +10,7 @@ interface BlockDialogProps {
   onClose: () => void
 }
 
-/** Asks whether an address is blocked or all of its domain, and blocks it. */
+/** Dialog to block an address or its whole domain. */
 export default function BlockDialog({ email, onClose }: BlockDialogProps) {
   const address = email.toLowerCase()
   const domain = address.slice(address.lastIndexOf('@') + 1)

@@ -4,13 +4,13 @@ import { blockTexts } from './block-sender.ts'
 import { useBlocked } from './use-blocked.ts'
 
 interface BlockRowProps {
-  /** Whose mail it is. */
+  /** Address of the sender. */
   email: string
-  /** Asks how much is to be blocked. */
+  /** Opens the choice between address and domain. */
   onBlock: () => void
 }
 
-/** The row of a menu that blocks who wrote, or lets them in again. */
+/** Menu row that blocks or unblocks a sender. */
 export function BlockRow({ email, onBlock }: BlockRowProps) {
   const { by, denied, unblock } = useBlocked(email)
   return by ? (

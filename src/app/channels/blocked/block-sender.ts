@@ -14,10 +14,11 @@ export const blockTexts = {
 }
 
 /*
- * Senders are blocked by ops: at once on this device, also without a connection; mail that arrives meanwhile comes in.
+ * Senders are blocked by ops: at once on this device, also offline. The server accepts mail until it has
+ * the op.
  */
 
-/** Blocks an address or a domain; with an id, in the place of what that line blocks. @returns the id of the line. */
+/** Blocks an address or a domain; with an id, changes that entry. Resolves to the entry's id. */
 export async function blockSender(desk: OpenDesk, sender: string, lineId?: number): Promise<number> {
   const twin = (await desk.db.blockedSenders.toArray()).find((each) => each.sender === sender)
   if (twin && twin.id !== lineId)
@@ -27,6 +28,6 @@ export async function blockSender(desk: OpenDesk, sender: string, lineId?: numbe
   return id
 }
 
-/** Lets the mail of a sender in again. */
+/** Unblocks a sender. */
 export const unblockSender = async (desk: OpenDesk, id: number): Promise<void> =>
   tellMade(desk, await mutate(desk, 'senders.unblock', { id }), blockTexts.unblocked)

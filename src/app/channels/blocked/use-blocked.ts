@@ -7,7 +7,7 @@ import type { Denial } from '#app/ui/denial.ts'
 import { blocksOf } from '#local/queries/blocked-senders.ts'
 import { unblockSender } from './block-sender.ts'
 
-/** Whether an address is blocked, and what can be done about it. */
+/** Blocked state of an address, with its actions. */
 export interface Blocked {
   /** Matching entry, the address itself before its domain; undefined if not blocked. */
   by: BlockedSender | undefined
@@ -15,7 +15,7 @@ export interface Blocked {
   unblock: (line: BlockedSender) => void
 }
 
-/** Whether whoever writes from an address is blocked; null for nobody. */
+/** Blocked state of an address; null for no address. */
 export function useBlocked(email: string | null): Blocked {
   const desk = useDesk()
   const [by] = useLive(blocksOf, email) ?? []

@@ -21,12 +21,12 @@ import { ConnectForm } from './connect-styles.ts'
 const words = z.object({ email: email(), name: optionalText('Name', mailboxLimits.name) })
 
 interface Props {
-  /** The address that was looked for before. */
+  /** Address of the previous lookup. */
   email: string
   onFound: (found: Found) => void
 }
 
-/** The first step: the address that customers write to. */
+/** First step: the address that customers write to. */
 export function AddressStep({ email: before, onFound }: Props) {
   const desk = useDesk()
   const denied = useAccess(discoverMail, true)

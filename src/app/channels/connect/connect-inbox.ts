@@ -9,13 +9,13 @@ import { usualSignature } from '#domain/templates/signature.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 
-/** An inbox that is about to be: the address, and how agents call it. */
+/** Address and name of an inbox to create. */
 export interface InboxToBe {
   email: string
   name: string
 }
 
-/** How an inbox is called that nobody has named: as its address begins, unless one is called so. */
+/** Default name of an inbox: the local part of its address, unless that name is taken. */
 export function usualName(email: string, taken: readonly Pick<Mailbox, 'name'>[]): string {
   const local = email
     .slice(0, email.lastIndexOf('@'))
@@ -26,7 +26,7 @@ export function usualName(email: string, taken: readonly Pick<Mailbox, 'name'>[]
   return (isTaken || name === '' ? email : name).slice(0, mailboxLimits.name)
 }
 
-/** Makes an inbox that mail neither comes to nor leaves from yet. */
+/** Creates an inbox without receiving or sending servers. */
 export async function makeInbox(desk: OpenDesk, { email, name }: InboxToBe): Promise<Id> {
   const { id } = await callDesk(desk, mailboxResource.endpoints.create, {
     ...{ email, name, settings: newInboxSettings, signature: usualSignature },
@@ -39,13 +39,13 @@ interface Servers {
   receiving: MailServer
   sending: MailServer
   password: string
-  /** For sending, where that is another one; '' for the same. */
+  /** Password for sending, if different; '' for the same. */
   sendingPassword: string
   /** Folders that can be fetched. */
   folders: readonly ImapFolder[]
 }
 
-/** Has an inbox fetch and send its mail by servers that were tried out. */
+/** Sets the tested servers for fetching and sending of an inbox. */
 export async function connectServers(
   desk: OpenDesk,
   id: Id,

@@ -9,7 +9,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx'
 
 const name = 'Connect your mailbox'
 
-/** Leads to where a mailbox is connected from its address. */
+/** Link to connect a mailbox by its address. */
 export function ConnectLink() {
   const denied = useAccess(discoverMail)
   const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })

@@ -9,15 +9,15 @@ import { AddressStep } from './connect-address.tsx'
 import type { InboxToBe } from './connect-inbox.ts'
 import { ServersStep } from './connect-servers.tsx'
 
-/** An address whose servers were looked for. */
+/** An address with its discovered servers. */
 export interface Found {
   inbox: InboxToBe
   proposal: MailProposal
 }
 
 /**
- * Connects a mailbox from its address alone: its servers are found, tried out step by step, and shown to work by a mail
- * that goes out and comes back. Nothing is kept before the servers have let us in.
+ * Connects a mailbox by its address: its servers are discovered, tested step by step, and proved by a mail
+ * that is sent and received. Nothing is saved before the servers accept the sign-in.
  */
 export function ConnectPage() {
   usePageTitle(['Connect your mailbox'])

@@ -27,10 +27,10 @@ import { HistoryLine } from '../history/history-line.tsx'
 import { SentWords, type Sent } from '../verification/mailbox-verification.tsx'
 import { VerificationRows } from '../verification/verification-rows.tsx'
 
-/** How often the page asks how far it is, in ms. */
+/** Poll interval of the page, in ms. */
 const lookEveryMs = 2000
 
-/** The last step: a mail goes out by the new server and has to come back; then the inbox is connected. */
+/** Last step: a mail is sent by the new server and must be received; then the inbox is connected. */
 export function ConnectProofPage() {
   usePageTitle(['Connect your mailbox'])
   const id = toRecordId(useParams().id)
@@ -75,7 +75,7 @@ function Proof({ id }: { id: Id }) {
       .finally(() => setIsBusy(false))
   })
   const hasAsked = useRef(false)
-  // A mail that arrives before the mailbox was looked at for the first time would count as one from before.
+  // A mail that arrives before the first fetch would count as old mail.
   const isReady = fetched?.fetching?.state.fetchedAt != null
   const isMissing = verification !== undefined && verification?.mail === null && !isVerified
   useEffect(() => {
@@ -129,7 +129,7 @@ function Proof({ id }: { id: Id }) {
 
 interface FetchingRowProps {
   fetching: Fetching | null
-  /** Port on which the server takes mail in; null where it takes none. */
+  /** Port on which the server accepts mail; null if it accepts none. */
   receivesAt: number | null
 }
 

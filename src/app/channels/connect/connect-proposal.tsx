@@ -6,7 +6,7 @@ import { securityNames } from '../fetching/fetching-texts.ts'
 interface Props {
   email: string
   proposal: MailProposal
-  /** Whether somebody signs in with a password. */
+  /** True if the user signs in with a password. */
   isByHand: boolean
 }
 

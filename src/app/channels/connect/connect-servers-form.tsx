@@ -16,7 +16,7 @@ import { typedNumber } from '../fetching/typed-number.ts'
 
 const { receiving, sending } = serverPairWords
 
-/** As they are typed: a port is a text there. */
+/** Form values before parsing: a port is a text. */
 const typedServers = z.object({
   password: connectionWords.password,
   sendingPassword: connectionWords.sendingPassword,
@@ -25,18 +25,18 @@ const typedServers = z.object({
     .check(keepsPasswordPrivate),
   sending: z.object({ ...sending, port: z.pipe(typedNumber, sending.port) }).check(keepsPasswordPrivate),
 })
-/** Both servers and the passwords for them, as they were typed. */
+/** Both servers with their passwords, as entered. */
 export type TypedServers = z.infer<typeof typedServers>
 
 interface Props extends Found {
-  /** How the servers did that were tried last. */
+  /** Result of the last server test. */
   tried: MailServersCheck | undefined
-  /** Stands behind another way that is better. */
+  /** True if a better method is offered first. */
   isSecond: boolean
   onSubmit: (typed: TypedServers) => Promise<void>
 }
 
-/** The servers of a mailbox as they are proposed, and the password for them. */
+/** Form with the proposed servers of a mailbox and its password. */
 export function ServersForm({ inbox, proposal, tried, isSecond, onSubmit }: Props) {
   const isKnown = proposal.receiving !== null && proposal.sending !== null
   const [isOpen, setIsOpen] = useState(!isKnown)
@@ -49,7 +49,7 @@ export function ServersForm({ inbox, proposal, tried, isSecond, onSubmit }: Prop
       sending: proposal.sending ?? { host: '', port: 465, security: 'tls', user: inbox.email },
     },
     async (typed) => {
-      // The fault may concern any of the fields.
+      // The error may be in any of the fields.
       setIsOpen(true)
       await onSubmit(typed)
     },
@@ -109,7 +109,7 @@ interface ServerFieldsProps {
   control: Control<TypedServers>
   way: 'receiving' | 'sending'
   label: string
-  /** Which port is the usual one. */
+  /** Help text with the usual port. */
   help: string
 }
 

@@ -18,11 +18,11 @@ import { ConsentButton } from './consent-button.tsx'
 import { toConnectWith } from '../fetching/fetching-texts.ts'
 
 interface Props extends Found {
-  /** Another address. */
+  /** Returns to the address. */
   onBack: () => void
 }
 
-/** The second step: how one signs in where the mailbox is, by consent or with a password. */
+/** Second step: sign-in to the mailbox, by consent or with a password. */
 export function ServersStep({ inbox, proposal, onBack }: Props) {
   const { consent, host } = proposal
   const isByConsent = consent?.isConfigured ?? false
@@ -56,7 +56,7 @@ export function ServersStep({ inbox, proposal, onBack }: Props) {
   )
 }
 
-/** Tries what was typed out, and makes and connects the inbox once all of it is in order. */
+/** Tests the entered servers, then creates and connects the inbox if all checks pass. */
 function useConnecting(inbox: Found['inbox']) {
   const desk = useDesk()
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ function useConnecting(inbox: Found['inbox']) {
   const made = useRef<Id>(undefined)
   const [tried, setTried] = useState<MailServersCheck>()
   const toInbox = async (): Promise<Id> => {
-    // An unfinished inbox of this address is continued; the device may not know a new one yet.
+    // An unfinished inbox of this address is continued; the replica may not have a new one yet.
     const begun = held?.find(({ email }) => email?.toLowerCase() === inbox.email.toLowerCase())
     made.current ??= begun?.id ?? (await makeInbox(desk, inbox))
     return made.current
@@ -81,6 +81,6 @@ function useConnecting(inbox: Found['inbox']) {
   return { toInbox, connect, tried }
 }
 
-/** Whether both servers are in order. */
+/** True if both servers pass all checks. */
 export const isWell = ({ receiving, sending }: MailServersCheck): boolean =>
   [...receiving.steps, ...sending.steps].every(({ trouble }) => trouble === null)

@@ -12,7 +12,7 @@ import { SettingsSection } from '#app/records/settings-styles.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { SkeletonRows } from '#app/ui/lists/skeleton-rows.tsx'
 
-/** Where Google or Microsoft sends the browser back to: what it brings is kept, and the inbox is shown again. */
+/** Redirect target of Google and Microsoft: saves the grant and returns to the inbox. */
 export function ConnectedPage() {
   usePageTitle(['Connect inbox'])
   const [search] = useState(useLocation().search)
@@ -33,7 +33,7 @@ function Answered({ search }: { search: string }) {
   const [refusal, setRefusal] = useState<string>()
   const isAsked = useRef(false)
   useEffect(() => {
-    // The answer counts once.
+    // The provider's answer is valid once.
     if (isAsked.current) return
     isAsked.current = true
     const state = new URLSearchParams(search).get('state') ?? ''

@@ -11,11 +11,11 @@ interface Props {
   name: MailProviderName
   label: string
   variant?: 'outline' | 'primary'
-  /** The inbox that is connected; made by then where there was none. */
+  /** Resolves to the inbox to connect, creating it if needed. */
   inbox: () => Promise<Id>
 }
 
-/** Leads to a provider, whose owner of the mailbox consents there. */
+/** Redirects to the provider, where the mailbox's owner consents. */
 export function ConsentButton({ name, label, variant = 'outline', inbox }: Props) {
   const desk = useDesk()
   const denied = useAccess(connectMailbox, true)

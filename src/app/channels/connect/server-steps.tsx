@@ -16,11 +16,11 @@ const stepNames: Record<Step, string> = {
 
 interface Props<Code extends string> {
   steps: readonly { step: Step; trouble: { code: Code; words: string | null } | null }[]
-  /** Texts of the faults. */
+  /** Texts of the errors. */
   troubles: Readonly<Record<Code, MailTrouble<Step>>>
 }
 
-/** How far a server that was tried out is in order, and what is wrong at the last step, in its words and ours. */
+/** Passed steps of a server test, and the error of the last one, in the server's words and ours. */
 export function ServerSteps<Code extends string>({ steps, troubles }: Props<Code>) {
   return (
     <div role="status">

@@ -23,15 +23,15 @@ import { FetchingDialog } from './fetching-dialog.tsx'
 import { signsInByConsent } from './fetching-texts.ts'
 import { HistoryLine } from '../history/history-line.tsx'
 
-/** How often the card asks how it goes, in ms. */
+/** Poll interval of the card, in ms. */
 const lookEveryMs = 5000
 
 interface Props {
-  /** The inbox as it is saved. */
+  /** The saved inbox. */
   mailbox: Pick<Mailbox, 'id' | 'name' | 'email'>
 }
 
-/** From where an inbox fetches its mail, and how that goes. */
+/** Mail server from which an inbox fetches, and its state. */
 export function FetchingCard({ mailbox }: Props) {
   const desk = useDesk()
   const { value, again, keep } = useCallAbout(getFetching, mailbox.id)

@@ -16,7 +16,7 @@ import { FolderDialog } from './fetching-folders.tsx'
 import { ServerSteps } from '../connect/server-steps.tsx'
 import { typedNumber } from './typed-number.ts'
 
-/** As they are typed: a port is a text there. */
+/** Form values before parsing: a port is a text. */
 const typedWords = z
   .object({ ...serverWords, port: z.pipe(typedNumber, serverWords.port) })
   .check(keepsPasswordPrivate)
@@ -35,7 +35,7 @@ interface Props {
   onSaved: (fetching: Fetching) => void
 }
 
-/** Connects a mailbox: the server is tried out first, then its folders are chosen. */
+/** Connects a mailbox: the server is tested first, then its folders are chosen. */
 export function FetchingDialog(props: Props) {
   const [reached, setReached] = useState<{ server: Typed; folders: ImapFolder[] }>()
   if (reached) return <FolderDialog {...props} {...reached} />
@@ -109,7 +109,7 @@ function ServerDialog({ mailbox, fetching, onClose, onReached }: ServerDialogPro
   )
 }
 
-/** Password of the mailbox: not needed with a provider's grant, while server and user stay the same. */
+/** Password of the mailbox: not needed with a provider's grant, or while server and user stay the same. */
 function Password({ control, kept }: { control: Control<Typed>; kept: Fetching['server'] | undefined }) {
   const [host, user] = useWatch({ control, name: ['host', 'user'] })
   const isSame = kept !== undefined && isSameLogin(kept, { host: host.trim(), user: user.trim() })

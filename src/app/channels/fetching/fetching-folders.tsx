@@ -21,7 +21,7 @@ type Server = Pick<InputOf<typeof putFetching>, 'host' | 'port' | 'security' | '
 interface Props {
   mailbox: Pick<Mailbox, 'id' | 'name'>
   fetching: Fetching | null
-  /** As it was tried out. */
+  /** The tested server. */
   server: Server
   folders: readonly ImapFolder[]
   onClose: () => void
@@ -43,7 +43,7 @@ const FolderList = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
 }))
 
-/** Chooses what is fetched of a mailbox, and what is done with it there. */
+/** Choice of the folders to fetch, and of the treatment of fetched mail. */
 export function FolderDialog({ mailbox, fetching, server, folders, onClose, onSaved }: Props) {
   const desk = useDesk()
   const inbox = folders.find(({ use }) => use === '\\Inbox') ?? folders[0]

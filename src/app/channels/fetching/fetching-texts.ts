@@ -1,16 +1,16 @@
 import type { Fetching } from '#domain/channels/fetching.ts'
 import { mailProviderNames, type MailProviderName } from '#domain/channels/mail-grant.ts'
 
-/** How encryptions are called in a line. */
+/** Names of encryption modes. */
 export const securityNames = { tls: 'TLS', starttls: 'STARTTLS', none: 'no encryption' } as const
 
-/** How a mailbox is opened that no password opens. */
+/** Explanation for a mailbox without password access. */
 export function signsInByConsent({ host }: Pick<Fetching['server'], 'host'>): string {
   const provider = /(^|\.)(gmail|google|googlemail)\.com$/i.test(host) ? 'google' : 'microsoft'
   return `Signs in by the consent given to ${mailProviderNames[provider]}`
 }
 
-/** Configuration that a provider needs to know this server. */
+/** Instructions to configure a provider's consent. */
 export const toConnectWith = ({
   name,
   variables,

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** A number as it is typed: a text, and nothing where it is empty. */
+/** A number from a text input; undefined if empty. */
 export const typedNumber = z.transform((typed: unknown) => (typed === '' ? undefined : Number(typed)))

@@ -18,7 +18,7 @@ interface Props {
   onBegun: (history: MailHistory) => void
 }
 
-/** Chooses how far back old mail is brought in. */
+/** Dialog for how far back old mail is imported. */
 export function HistoryDialog({ mailbox, left, onClose, onBegun }: Props) {
   const desk = useDesk()
   const [reach, setReach] = useState<WantedReach>('month')

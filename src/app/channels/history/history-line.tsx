@@ -17,7 +17,7 @@ import { HistoryDialog } from './history-dialog.tsx'
 import { mailsText } from './history-texts.ts'
 
 interface Props {
-  /** The inbox as it is saved. */
+  /** The saved inbox. */
   mailbox: Pick<Mailbox, 'id' | 'name'>
 }
 

@@ -9,13 +9,13 @@ export const leftThere = {
 } as const
 
 const numbers = new Intl.NumberFormat('en')
-/** How many mails, in words. */
+/** Number of mails as text. */
 export const mailsText = (count: number): string =>
   count === 1 ? 'One mail' : `${numbers.format(count)} mails`
 
 const silent = 'It keeps its dates, its conversations are closed, and nobody is notified.'
 
-/** How far back old mail may be brought in, with how many mails that is where it is known. */
+/** Options for how far back old mail is imported, with the number of mails if known. */
 export function reachOptions(
   left?: MailHistory['left'],
 ): { value: WantedReach; label: string; help?: string }[] {

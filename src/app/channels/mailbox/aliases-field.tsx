@@ -29,12 +29,12 @@ const address = email()
 
 interface Props {
   control: Control<Words>
-  /** The inbox as it is saved. */
+  /** The saved inbox. */
   seen: Mailbox | null
   denied: Denial | undefined
 }
 
-/** Further addresses of an inbox: one field to add from, and below it what was added, with how it stands. */
+/** Further addresses of an inbox: an input to add one, and a list with their states. */
 export function AliasesField({ control, seen, denied }: Props) {
   const { field, fieldState } = useController({ control, name: 'aliases' })
   const [typed, setTyped] = useState('')
@@ -51,7 +51,7 @@ export function AliasesField({ control, seen, denied }: Props) {
     <Part
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-        // The form is not sent with an address that is still being typed.
+        // Submitting must not skip an address that is still being typed.
         event.preventDefault()
         add()
       }}

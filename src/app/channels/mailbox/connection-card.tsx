@@ -20,7 +20,7 @@ import { CheckRow, Checks } from '../check-row.tsx'
 import { ConsentButton } from '../connect/consent-button.tsx'
 import { toConnectWith } from '../fetching/fetching-texts.ts'
 
-/** Connects an inbox with Google or Microsoft, whose mailboxes no password opens. */
+/** Connects an inbox with Google or Microsoft, which do not allow passwords. */
 export function ConnectionCard({ mailbox }: { mailbox: Mailbox }) {
   const { value, again } = useCallAbout(getMailGrant, mailbox.id)
   if (!value) return null

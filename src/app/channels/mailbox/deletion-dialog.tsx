@@ -38,7 +38,7 @@ const fateWords = (held: string): Record<ConversationFate, string> => ({
   trash: `Put its ${held} into the trash of another inbox`,
 })
 
-/** Asks what becomes of the conversations of an inbox, and deletes it. */
+/** Asks for the treatment of an inbox's conversations, then deletes the inbox. */
 export function DeletionDialog({ row: mailbox, onClose, onRemoved }: RemovalProps<Mailbox>) {
   const { value: held } = useCallAbout(getMailboxDeletion, mailbox.id)
   const all = useLive(heldMailboxes.all, undefined)
@@ -53,7 +53,7 @@ export function DeletionDialog({ row: mailbox, onClose, onRemoved }: RemovalProp
 
 type Held = z.infer<typeof getMailboxDeletion.output>
 
-/** Why an inbox cannot be deleted as it is; undefined where it can. */
+/** Reason why an inbox cannot be deleted; undefined if it can. */
 function whyNot({ name }: Mailbox, { conversations, isUnderWay }: Held, others: number): string | undefined {
   if (isUnderWay)
     return `${name} is being deleted: its conversations are on their way, and it goes with the last of them.`
@@ -102,7 +102,7 @@ const deleting = ({ name }: Mailbox) =>
   ({ title: `Delete ${name}`, act: ['Delete', 'Deleting…'], tone: 'dangerFill' }) as const
 
 interface HeldProps extends DeletionProps {
-  /** Conversations that it holds. */
+  /** Number of its conversations. */
   count: number
   others: readonly Mailbox[]
 }

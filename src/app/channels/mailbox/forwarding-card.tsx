@@ -20,15 +20,15 @@ import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { CheckRow, Checks } from '../check-row.tsx'
 
-/** How often the card asks what has come, in ms. */
+/** Poll interval of the card, in ms. */
 const lookEveryMs = 5000
 
 interface Props {
-  /** The inbox as it is saved. */
+  /** The saved inbox. */
   mailbox: Pick<Mailbox, 'id' | 'email'>
 }
 
-/** The address that mail of an inbox can be forwarded to, and what its provider asks before it does. */
+/** Address to which mail of an inbox can be forwarded, and the confirmation that its provider asks for. */
 export function ForwardingCard({ mailbox }: Props) {
   const desk = useDesk()
   const denied = useAccess(postForwarding, true)

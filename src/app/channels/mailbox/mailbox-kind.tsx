@@ -32,7 +32,7 @@ import { SendingCard } from '../sending/sending-card.tsx'
 
 type Words = WordsOf<typeof mailboxResource>
 
-/** Names of the letter sizes (section 9). */
+/** Names of the font sizes (section 9). */
 const sizeNames: Record<(typeof fontSizes)[number], string> = { 13: 'Small', 16: 'Regular', 20: 'Large' }
 
 function useMembers() {
@@ -150,7 +150,7 @@ function useLine() {
     ]
     return {
       title: mailbox.name,
-      // Where there is no room for columns, what is worst stands here.
+      // Without room for columns, the worst problem is shown here.
       text: [mailbox.email, worst].filter(Boolean).join(' · '),
       cells: [<MailboxState key="state" {...{ mailbox, health }} />, names.join(', ') || 'Everybody'],
     }

@@ -14,7 +14,7 @@ const reopeningWords: Record<Reopening, string> = {
   never: 'Open a new one',
 }
 
-/** Days that are offered. */
+/** Offered numbers of days. */
 const days = [1, 3, 7, 14, 30, 60, 90, 180, 365]
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   denied: Denial | undefined
 }
 
-/** Rules for mail that arrives at an inbox. */
+/** Rules for incoming mail of an inbox. */
 export function MailboxRules({ control, denied }: Props) {
   const [reopening, chosen = reopeningDays.usual] = useWatch({
     control,

@@ -8,12 +8,12 @@ import { styled } from '#app/theme/styled.ts'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
 
-/** How often the list asks how it goes, in ms. */
+/** Poll interval of the list, in ms. */
 const lookEveryMs = 15_000
 
 const Bad = styled('span')(({ theme }) => ({ color: theme.vars.palette.dangerText }))
 
-/** How it goes with the mail of each inbox, as far as that is known; kept up while the list is looked at. */
+/** Mail state of each inbox, as far as known; polled while mounted. */
 export function useMailboxHealth(): ReadonlyMap<Id, MailboxHealth> {
   const desk = useDesk()
   const { value, again } = useCall(listMailboxHealth)
@@ -22,7 +22,7 @@ export function useMailboxHealth(): ReadonlyMap<Id, MailboxHealth> {
   return new Map(value?.data.map((health) => [health.id, health]))
 }
 
-/** Worst fault of an inbox as text; null if all is well. */
+/** Worst problem of an inbox as text; null if there is none. */
 export function worstWords(mailbox: Mailbox, health: MailboxHealth | undefined): string | null {
   const worst = health ? worstOf(health) : null
   return worst ?? (mailbox.type === 'email' && !mailbox.emailVerified ? 'Not verified' : null)
@@ -30,11 +30,11 @@ export function worstWords(mailbox: Mailbox, health: MailboxHealth | undefined):
 
 interface Props {
   mailbox: Mailbox
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   health: MailboxHealth | undefined
 }
 
-/** How an inbox stands, in one line: what is worst, or when mail last came and left. */
+/** State of an inbox on one line: its worst problem, or the times of its last mails. */
 export function MailboxState({ mailbox, health }: Props) {
   const worst = worstWords(mailbox, health)
   if (worst !== null) return <Bad>{worst}</Bad>

@@ -6,17 +6,17 @@ import { personOption } from '#app/marks/person.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { reference } from '#local/queries/people.ts'
 
-/** The part of a channel's form that these fields are bound to. */
+/** Part of a channel's form used by these fields. */
 export type ThreadingControl = Control<{ assignees: number[]; threadingInterval: number }>
 
 interface ThreadingFieldsProps {
   control: ThreadingControl
   denied: Denial | undefined
-  /** Without assignees everybody sees its conversations. */
+  /** True if everyone sees its conversations, without assignees. */
   isOpen: boolean
 }
 
-/** Of a channel by telephone number: who sees its conversations, and which messages belong together. */
+/** Fields of a phone channel: who sees its conversations, and which messages form one. */
 export function ThreadingFields({ control, denied, isOpen }: ThreadingFieldsProps) {
   const people = useLive(reference, undefined)
   const agents = [...(people?.users.values() ?? [])].map((user) => ({

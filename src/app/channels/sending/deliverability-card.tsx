@@ -22,11 +22,11 @@ import { CheckRow, Checks } from '../check-row.tsx'
 import { DnsRecord } from './dns-record.tsx'
 
 interface Props {
-  /** The inbox as it is saved. */
+  /** The saved inbox. */
   mailbox: Pick<Mailbox, 'id' | 'name' | 'email'>
 }
 
-/** DNS checks of the domain that an inbox writes from. */
+/** DNS checks of an inbox's sending domain. */
 export function DeliverabilityCard({ mailbox }: Props) {
   const { value, gap, again, keep } = useCallAbout(getDeliverability, mailbox.id)
   if (value === null || gap) return null
@@ -93,7 +93,7 @@ const domainOf = ({ email }: Props['mailbox']) => email?.split('@').at(-1) ?? ''
 
 const quoted = (text: string) => `“${text}”`
 
-/** Actions for DKIM: sign here, or test the server's signature by a mail. */
+/** Actions for DKIM: sign on this server, or test the mail server's signature. */
 function SigningActs({ check: { findings, facts }, mailbox, value, onChanged }: CheckProps) {
   const desk = useDesk()
   const denied = useAccess(putSigning, true)

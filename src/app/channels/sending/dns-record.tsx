@@ -5,7 +5,7 @@ import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 
-/** Side by side where there is room, one below the other where not. */
+/** Side by side where there is room, else stacked. */
 const Fields = styled('dl')(({ theme }) => ({
   ...theme.typography.meta,
   display: 'flex',
@@ -31,11 +31,11 @@ const Fields = styled('dl')(({ theme }) => ({
     userSelect: 'all',
     color: theme.vars.palette.ink,
   },
-  // A key is as long as ten lines: whoever needs it copies it.
+  // A key has about ten lines and is copied rather than read.
   '& > div:last-of-type code': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 }))
 
-/** A record to be set in DNS, to be read and copied field by field. */
+/** A DNS record to create, with its fields to copy. */
 export function DnsRecord({ record: { type, name, value } }: { record: Record }) {
   return (
     <Fields>

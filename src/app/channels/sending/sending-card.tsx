@@ -28,15 +28,15 @@ import { useMailboxHealth } from '../mailbox/mailbox-state.tsx'
 import { SendingDialog } from './sending-dialog.tsx'
 import { ServerSteps } from '../connect/server-steps.tsx'
 
-/** How often the card asks how it goes while mail waits, in ms. */
+/** Poll interval while mail waits, in ms. */
 const lookEveryMs = 5000
 
 interface Props {
-  /** The inbox as it is saved. */
+  /** The saved inbox. */
   mailbox: Pick<Mailbox, 'id' | 'name' | 'email'>
 }
 
-/** By which server an inbox sends its mail, and how that goes. */
+/** Mail server by which an inbox sends, and its state. */
 export function SendingCard({ mailbox }: Props) {
   const desk = useDesk()
   const { value, again, keep } = useCallAbout(getSending, mailbox.id)
@@ -174,7 +174,7 @@ function OwnServer({ mailbox, sending, onOpen, onRemoved }: OwnServerProps) {
 interface ServerRowProps {
   state: Sending['state']
   host: string
-  /** How it is reached, in a line. */
+  /** Connection details on one line. */
   route: string
   acts: React.ReactNode
 }

@@ -22,7 +22,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ServerSteps } from '../connect/server-steps.tsx'
 import { typedNumber } from '../fetching/typed-number.ts'
 
-/** As they are typed: a number is a text there. */
+/** Form values before parsing: a number is a text. */
 const typedWords = z
   .object({
     ...sendingWords,
@@ -40,13 +40,13 @@ const securities = [
 
 interface Props {
   mailbox: Pick<Mailbox, 'id' | 'name' | 'email'>
-  /** As it was when the dialog opened; null where there is none yet. */
+  /** State when the dialog was opened; null if there is none yet. */
   sending: Sending | null
   onClose: () => void
   onSaved: (sending: Sending) => void
 }
 
-/** Names the server that an inbox sends by: it is tried out before it is kept. */
+/** Form of an inbox's sending server, which is tested before it is saved. */
 export function SendingDialog({ mailbox, sending, onClose, onSaved }: Props) {
   const desk = useDesk()
   const { id } = mailbox

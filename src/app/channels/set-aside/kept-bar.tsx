@@ -34,7 +34,7 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }))
 
-/** Tells who manages inboxes, on every page, that no mail leaves them, or that mail which was kept waits for a decision. */
+/** Banner for users who manage inboxes: no mail is sent from some, or stored mail waits for a decision. */
 export function KeptBar() {
   const denied = useAccess(manageMailboxesAccess)
   const keeping = useLive(keepingInboxes, undefined)

@@ -36,7 +36,7 @@ const Note = styled('p')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(0, 4, 3) },
 }))
 
-/** Mail that was kept while no mail server was set up: which of it is sent is for a person to say. */
+/** Mail stored while no mail server was configured; a user decides which of it to send. */
 export function KeptMailPage() {
   return (
     <Gate access={listKeptMails}>

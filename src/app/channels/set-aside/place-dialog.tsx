@@ -28,7 +28,7 @@ interface PlaceDialogProps {
   onClose: () => void
 }
 
-/** Whom a conversation that is made of a mail is with, and what it is about: what the mail says, unless it is changed. */
+/** Contact and subject of a conversation to create from a mail, prefilled from it. */
 export function PlaceDialog({ mail, onPlaced, onClose }: PlaceDialogProps) {
   const desk = useDesk()
   const people = useLive(reference, undefined)

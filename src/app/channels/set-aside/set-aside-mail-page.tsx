@@ -30,7 +30,7 @@ import { Acts, Facts, Reason, Source } from './set-aside-styles.ts'
 import { isDoubtful, outcomeWords, reasonWords, subjectWords } from './set-aside-texts.ts'
 import { useDecision } from './use-decision.ts'
 
-/** A set-aside mail: its readable part, and the actions. */
+/** A set-aside mail: its readable part and its actions. */
 export function SetAsideMailPage() {
   return (
     <Gate access={getSetAside}>

@@ -44,7 +44,7 @@ const choices = [
   { value: 'done', label: 'Done' },
 ] as const
 
-/** Mail that could not be read or placed, and doubtful submissions of forms: nothing that arrived is ever out of sight. */
+/** Mail that could not be parsed or assigned, and suspicious form submissions: nothing received is hidden. */
 export function SetAsidePage() {
   return (
     <Gate access={listSetAside}>
@@ -121,7 +121,7 @@ function Row({ mail, people, onChanged }: RowProps) {
           variant="outline"
           size="small"
           icon={isDoubtful(mail) ? MessageSquarePlus : RotateCw}
-          // The list stops a walk by keys once; the mail's own page has it too.
+          // Excluded from the tab order, because the mail's page has it too.
           tabIndex={-1}
           denied={denied}
           busy={isBusy}

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** Why the mail was set aside, or what became of it. */
+/** Reason why the mail was set aside, or its outcome. */
 export const Reason = styled('p')(({ theme }) => ({
   ...theme.typography.head,
   margin: theme.spacing(0, 0, 3),
@@ -26,7 +26,7 @@ export const Facts = styled('dl')(({ theme }) => ({
   '& > dd': { margin: 0 },
 }))
 
-/** Its words as plain text: nothing of it is drawn. */
+/** Text of the mail; its markup is not rendered. */
 export const Source = styled('pre')(({ theme }) => ({
   ...theme.typography.body,
   maxWidth: theme.size.measure,
@@ -38,5 +38,5 @@ export const Source = styled('pre')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }))
 
-/** Fields of a dialog, one below the other. */
+/** Fields of a dialog, stacked. */
 export const Fields = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(3.5) }))

@@ -23,10 +23,10 @@ const doubtWords: Record<Doubt, string> = {
   networkLimit: 'its network has sent very often',
 }
 
-/** Test for a submission of a contact form that looks like spam. */
+/** True for a contact form submission that looks like spam. */
 export const isDoubtful = ({ reason }: Pick<SetAsideMail, 'reason'>): boolean => reason === doubtfulReason
 
-/** Why a mail was set aside, as a sentence. */
+/** Reason why a mail was set aside, as a sentence. */
 export const reasonWords = (mail: Pick<SetAsideMail, 'reason' | 'doubts'>): string =>
   isDoubtful(mail)
     ? `May be spam: ${mail.doubts.map((doubt) => doubtWords[doubt]).join(', ')}`

@@ -14,11 +14,11 @@ export interface Decision {
   isBusy: boolean
   retry: () => void
   setDone: (isDone: boolean) => void
-  /** Says what became of it, with the way there. */
+  /** Reports the outcome, with a link. */
   tell: (mail: SetAsideMail) => void
 }
 
-/** Decides about a mail; `onChanged` is told what it is then. */
+/** Decisions about a mail; `onChanged` receives its new state. */
 export function useDecision(
   { id, reason }: Pick<SetAsideMail, 'id' | 'reason'>,
   onChanged: (mail: SetAsideMail) => void,

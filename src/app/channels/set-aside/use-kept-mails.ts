@@ -5,10 +5,10 @@ import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useAnswer, type Answer } from '#app/desk/calls/use-answer.ts'
 
-/** Counts decisions: the bar and the page then ask anew. */
+/** Counts decisions, after which the bar and the page reload. */
 const decisions = proxy({ count: 0 })
 
-/** Mail that waits for a decision. */
+/** Stored mail that waits for a decision. */
 export function useKeptMails(): Answer<z.infer<typeof listKeptMails.output>> {
   const desk = useDesk()
   const { count } = useSnapshot(decisions)
@@ -18,7 +18,7 @@ export function useKeptMails(): Answer<z.infer<typeof listKeptMails.output>> {
   )
 }
 
-/** Decides about mails. @returns how many it was decided about. */
+/** Decides about mails. Resolves to the number of mails decided. */
 export async function decideAbout(
   desk: Parameters<typeof callDesk>[0],
   ids: readonly number[],

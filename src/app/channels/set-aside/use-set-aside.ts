@@ -8,17 +8,17 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useAnswer, type Answer } from '#app/desk/calls/use-answer.ts'
 
-/** Counts what was put back from elsewhere, such as by a toast: a list that is open asks anew. */
+/** Counts mails that were put back from elsewhere, such as by a toast, so that an open list reloads. */
 const putBack = proxy({ count: 0 })
 
-/** A mail waits for a decision again. */
+/** Called when a mail waits for a decision again. */
 export function notePutBack(): void {
   putBack.count += 1
 }
 
 type Page = z.infer<typeof listSetAside.output>
 
-/** Later pages, and the decisions made since. */
+/** Later pages, and decisions made since. */
 interface Further {
   first: Page
   data: readonly SetAsideMail[]
@@ -26,18 +26,18 @@ interface Further {
   changed: ReadonlyMap<number, SetAsideMail>
 }
 
-/** Mail that was set aside, page by page. */
+/** Set-aside mail, page by page. */
 export interface SetAsideList extends Pick<Answer<Page>, 'gap' | 'asOf' | 'again'> {
-  /** Undefined while there is no answer. */
+  /** Undefined until there is an answer. */
   rows: readonly SetAsideMail[] | undefined
-  /** How many there are on all pages. */
+  /** Total on all pages. */
   total: number
   more: () => void
-  /** Shows one as it is now, or takes it off where it belongs no more; the others keep their places. */
+  /** Updates a mail in the list, or removes it if it no longer belongs; the others do not move. */
   note: (mail: SetAsideMail) => void
 }
 
-/** Asks for what waits for a decision, or was decided on; the first page stays readable without a connection. */
+/** Mail that waits for a decision, or that was decided; the first page is also available offline. */
 export function useSetAside(isDone: boolean): SetAsideList {
   const desk = useDesk()
   const { isOffline } = useConnection()
@@ -52,7 +52,7 @@ export function useSetAside(isDone: boolean): SetAsideList {
     (signal) => ask(undefined, signal),
   )
   const first = value ?? undefined
-  // Pages belong to the first one that they follow: after a new one they are asked for anew.
+  // Pages belong to the first page they follow: after a new one they are loaded again.
   const rest: Further | undefined =
     first &&
     (further?.first === first

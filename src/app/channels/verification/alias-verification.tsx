@@ -14,11 +14,11 @@ import { SentWords, type Sent } from './mailbox-verification.tsx'
 interface Props {
   mailboxId: Id
   alias: string
-  /** After the button that verifies it. */
+  /** Content after the verify button. */
   end: ReactNode
 }
 
-/** An alias that is not verified yet, and the mail that does it. */
+/** An unverified alias with its verification mail. */
 export function AliasVerification({ mailboxId, alias, end }: Props) {
   const desk = useDesk()
   const denied = useAccess(sendVerification, true)

@@ -34,16 +34,16 @@ const Card = styled('section')(({ theme }) => ({
 
 type Words = WordsOf<typeof mailboxResource>
 type MailRoute = z.infer<typeof getMailRoute.output>
-/** A mail that verifies, and when it was sent. */
+/** A verification mail with its time. */
 export type Sent = z.infer<typeof sendVerification.output> & { at: number }
 
 interface Props {
   control: Control<Words>
-  /** The inbox as it is saved. */
+  /** The saved inbox. */
   mailbox: Mailbox
 }
 
-/** Verifies an inbox: a mail goes out to its address and has to come back. */
+/** Verifies an inbox by a mail that is sent to its address and must be received. */
 export function MailboxVerification({ control, mailbox }: Props) {
   const desk = useDesk()
   const [sent, setSent] = useState<Sent>()
@@ -88,7 +88,7 @@ interface OwnWays {
   fetches: boolean
 }
 
-/** Whether an inbox sends and fetches by servers of its own; undefined until that is known. */
+/** Own sending and fetching servers of an inbox; undefined until known. */
 function useOwnWays(id: Id): OwnWays | undefined {
   const { value: sending } = useCallAbout(getSending, id)
   const { value: fetching } = useCallAbout(getFetching, id)
@@ -96,7 +96,7 @@ function useOwnWays(id: Id): OwnWays | undefined {
   return { sends: sending.sending !== null, fetches: fetching.fetching !== null }
 }
 
-/** Instructions for the mail route of an inbox without servers of its own. */
+/** Instructions for the mail route of an inbox without its own servers. */
 function RouteWords({ route, ways }: { route: MailRoute; ways: OwnWays }) {
   const { isSending, sentMailFolder, receivesAt } = route
   return (
@@ -123,7 +123,7 @@ interface SentProps {
   name: string
 }
 
-/** Where the mail that verifies went, and what can be done until it is back. */
+/** Recipient of the verification mail, and the options until it is received. */
 export function SentWords({ sent: { at, sentTo, link, isKept }, name }: SentProps) {
   const { verify, refusal, isBusy, denied } = useVerifying()
   return (
@@ -168,7 +168,7 @@ function useVerifying() {
   return { verify, refusal, isBusy, denied }
 }
 
-/** Takes the code of the mail from who reads it where it does not come back. */
+/** Field for the mail's code, if it is not received automatically. */
 function CodeOfMail() {
   const [code, setCode] = useState('')
   const { verify, refusal, isBusy, denied } = useVerifying()

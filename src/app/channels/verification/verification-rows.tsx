@@ -4,11 +4,11 @@ import { CheckRow } from '../check-row.tsx'
 interface Props {
   email: string
   verification: Verification
-  /** No mail leaves: neither the server nor the inbox has a way out. */
+  /** True if neither the server nor the inbox can send mail. */
   isKept: boolean
 }
 
-/** Whether the mail that verifies an inbox went out, and whether it has come back. */
+/** Checks that an inbox's verification mail was sent and received. */
 export function VerificationRows({ email, verification: { isVerified, mail }, isKept }: Props) {
   if (isVerified) return <CheckRow state="good" title={`${email} is verified`} />
   return (

@@ -12,7 +12,7 @@ import { SettingsSection } from '#app/records/settings-styles.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Where the link of a verification leads: nothing happens before the button is pressed. */
+/** Target of a verification link; nothing happens until the button is pressed. */
 export function VerifyMailboxPage() {
   usePageTitle(['Verify inbox'])
   return (

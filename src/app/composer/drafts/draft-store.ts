@@ -10,7 +10,7 @@ import { dropDraft } from './drop-draft.ts'
 import { namedSpare, spareFor } from './spare-draft.ts'
 import { isWorthKeeping, wordsOfDraft, type Words } from '../texts/words.ts'
 
-/** Typing is saved this long after the first unsaved key, in ms: within half a second with the writing itself. */
+/** Save delay after the first unsaved key press, in ms; with the write itself it stays below 500 ms. */
 export const saveDelay = 400
 
 const isSameToEye = (before: string, now: string) =>
@@ -19,15 +19,15 @@ const isSameToEye = (before: string, now: string) =>
 /** Visible state of the draft. */
 export interface DraftState {
   words: Words
-  /** The draft on this device; null until something was worth keeping. */
+  /** Id of the draft on this device; null until something is worth saving. */
   draftId: number | null
-  /** Why the last save failed; the words stay in the editor. */
+  /** Error of the last save; the text stays in the editor. */
   problem: unknown
 }
 
 /**
- * Holds the words of one composer and keeps them as a draft: one save at a time, each with what is newest by then.
- * Only sending or discarding ends a draft; closing the composer or the tab never does.
+ * Text of one composer, saved as a draft: one save at a time, each with the newest text. Only sending or
+ * discarding ends a draft; closing the composer or the tab never does.
  */
 export class DraftStore {
   readonly #desk: Desk
@@ -37,9 +37,9 @@ export class DraftStore {
   #state: DraftState
   #start: Words
   #rev = 0
-  /** The save that left the words as they are known here. */
+  /** Op of the last save known to this store. */
   #savedBy = ''
-  /** The id the words take when another device saved the draft before they arrived. */
+  /** Id of the copy that keeps this text when another device saved the draft first. */
   #spareId: number | null = null
   #isDirty = false
   #isListed = false
@@ -58,7 +58,7 @@ export class DraftStore {
     return this.#state
   }
 
-  /** The conversation; of a new mail null until its first save. */
+  /** Id of the conversation; null for a new mail before its first save. */
   get conversationId(): number | null {
     return this.#conversationId
   }
@@ -71,17 +71,17 @@ export class DraftStore {
     return this.#spareId === null ? known : { ...known, draftSpareId: this.#spareId }
   }
 
-  /** The draft's state as it is known here: words that are to leave by themselves are in no composer. */
+  /** State of the draft as this store knows it; scheduled text is never open in a composer. */
   get #known(): string {
     return stateOf({ rev: this.#rev, savedBy: this.#savedBy, scheduled: null })
   }
 
-  /** Words on the screen that are not on this device yet. */
+  /** True if the text on screen is not saved on this device. */
   get isDirty(): boolean {
     return this.#isDirty
   }
 
-  /** Whether somebody has put anything in. */
+  /** True if the user has entered anything. */
   get holdsWords(): boolean {
     return isWorthKeeping(this.#state.words, this.#start)
   }
@@ -91,7 +91,7 @@ export class DraftStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Goes on with a draft that is there already. */
+  /** Opens an existing draft. */
   open(draft: Draft, mailboxId: number | null = null): void {
     this.#rev = draft.rev
     this.#savedBy = draft.savedBy
@@ -103,7 +103,7 @@ export class DraftStore {
     this.#set({ words, draftId: draft.id, problem: null })
   }
 
-  /** Takes other words as the point from which changes count: another mode brings its own recipients. */
+  /** Resets the baseline for changes: another mode has its own default recipients. */
   restart(words: Words): void {
     this.#start = words
     this.change(words)
@@ -112,7 +112,7 @@ export class DraftStore {
   change(fields: Partial<Words>): void {
     const before = this.#state.words
     const state = { ...this.#state, words: { ...before, ...fields } }
-    // The editor shows each letter by itself; nothing else on the screen depends on which letters there are.
+    // The editor renders typed letters by itself, and nothing else depends on them.
     const isTyping = Object.keys(fields).every((field) => field === 'html')
     if (isTyping && isSameToEye(before.html, state.words.html)) this.#state = state
     else this.#set(state)
@@ -120,7 +120,7 @@ export class DraftStore {
     this.#cancel ??= this.#desk.clock.after(saveDelay, () => void this.flush())
   }
 
-  /** Saves what is unsaved; resolves when the words as they are now are on this device, or `problem` says why not. */
+  /** Saves unsaved text; resolves when the current text is on this device or `problem` is set. */
   flush(): Promise<void> {
     this.#cancel?.()
     this.#cancel = null
@@ -129,9 +129,9 @@ export class DraftStore {
   }
 
   /**
-   * Follows the draft as the replica shows it: goes with its words when they became a draft of their own, takes over
-   * what another device wrote while nothing is unsaved here, and lets go of a draft that was sent or deleted elsewhere,
-   * so that only new typing starts another. Answers whether the words changed.
+   * Applies the replica's drafts: switches to the copy that holds this text after a conflict, loads text
+   * saved by another device while nothing is unsaved, and drops a draft that was sent or deleted elsewhere,
+   * so that only new typing starts another. Returns true if the text changed.
    */
   follow(drafts: readonly Draft[]): boolean {
     const { draftId } = this.#state
@@ -144,7 +144,7 @@ export class DraftStore {
     const draft = moved ?? drafts.find((each) => each.id === draftId)
     if (draft) {
       this.#isListed = true
-      // Words that are unsaved here become a draft of their own when they meet others.
+      // Unsaved text that conflicts with another device's is saved as a separate draft.
       if (this.#isDirty || !this.#isNews(draft)) return false
       this.open(draft, this.#state.words.mailboxId)
       return true
@@ -154,14 +154,14 @@ export class DraftStore {
     return false
   }
 
-  /** Throws the words away. */
+  /** Discards the text. */
   async discard(words: Words): Promise<void> {
     this.#start = words
     this.change(words)
     await this.flush()
   }
 
-  /** The words have gone out, and the draft with them. */
+  /** Called when the text, and its draft, has been sent. */
   end(words: Words): void {
     this.#cancel?.()
     this.#cancel = null
@@ -170,12 +170,12 @@ export class DraftStore {
     this.#letGo({ words, problem: null })
   }
 
-  /** Whether a draft holds words that another device saved, and is no older row of ours that a query still shows. */
+  /** True if a draft row holds text of another device, and is not an older own row from a stale query. */
   #isNews({ rev, savedBy }: Draft): boolean {
     return rev > this.#rev || (rev === this.#rev && savedBy !== this.#savedBy)
   }
 
-  /** From now on there is no draft: only new typing starts another. */
+  /** Detaches the draft: only new typing starts another. */
   #letGo(fields: Partial<DraftState> = {}): void {
     this.#rev = 0
     this.#savedBy = ''
@@ -205,8 +205,8 @@ export class DraftStore {
   }
 
   /**
-   * A draft that was closed and opened again may wait to become one of its own: what ends it has to name both, or it
-   * would end the words of the other device.
+   * A reopened draft may have a pending copy: an op that ends it must name both ids, or it would end the
+   * other device's text.
    */
   async #learnSpare(): Promise<void> {
     const { draftId } = this.#state
@@ -226,7 +226,7 @@ export class DraftStore {
     const save = (spareId: number) => mutate(this.#desk, 'drafts.save', { ...kept, spareId })
     const { op } = await save(spareId).catch(async (error: unknown) => {
       if (!(error instanceof DeskError) || error.details.reason !== 'stale_draft') throw error
-      // Another device goes on with the words that had gone there, too: these need a place of their own.
+      // Another device also edits the earlier copy: this text needs a new copy.
       this.#spareId = (await takeIds(db, 1))[0] as number
       return save(this.#spareId)
     })
@@ -238,7 +238,7 @@ export class DraftStore {
   async #remove(): Promise<void> {
     if (this.#state.draftId === null || this.#conversationId === null) return
     await dropDraft(this.#desk, this.#conversationId, this.ending)
-    // An id that was deleted is never used again: late answers could not be told apart.
+    // A deleted id is never reused: late answers would be ambiguous.
     if (this.#state.words.mode === 'new') this.#conversationId = null
     this.#letGo()
   }

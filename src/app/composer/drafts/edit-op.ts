@@ -18,7 +18,7 @@ import { holdsForwarded } from '../quotes/forwarded.ts'
 import { wordsIn } from '#app/editor/outgoing-html.ts'
 import { endingOf, spareFor } from './spare-draft.ts'
 
-/** The parts that replies, new mails and notes have in common, as their ops carry them. */
+/** Arguments that the ops of replies, new mails and notes share. */
 interface WrittenArgs extends EndedDraft {
   id: number
   scheduledBy?: string
@@ -43,30 +43,30 @@ const writtenModes: Record<string, DraftMode> = {
   'notes.add': 'note',
 }
 
-/** Whether an op carries words that somebody wrote, so that they can be edited or copied. */
+/** True if an op holds written text, so that it can be edited or copied. */
 export const isWritten = (op: Pick<OutboxOp, 'cmd'>): boolean => op.cmd in writtenModes
 
-/** The words of such an op as they stood in the editor. */
+/** Text of such an op, as the editor had it. */
 export const htmlOf = (op: Pick<OutboxOp, 'args'>): string => wordsIn((op.args as WrittenArgs).html)
 
-/** The draft that the next conversation pane which holds it opens at once: its words were just taken back. */
+/** Draft to open in the next conversation pane that has it, because its text was just withdrawn. */
 export const wantedDraft = proxy<{ id: number | null }>({ id: null })
 
-/** Where words that were taken back lie now. */
+/** Location of withdrawn text. */
 export interface TakenBack {
   conversationId: number
   draftId: number
   mode: DraftMode
-  /** The save that keeps the words. */
+  /** Op of the save that stored the text. */
   savedBy: string
-  /** False when the server may have sent it already: it is asked, and the copy is kept either way. */
+  /** False if the server may have sent it already: it is asked, and the copy is kept in either case. */
   isCertain: boolean
 }
 
 /**
- * Turns a waiting or refused reply, new mail or note back into a draft. With it go the ops that waited for it, such as
- * the closing of Send & Close.
- * @throws DeskError INVALID for an op without words.
+ * Turns a waiting or refused reply, new mail or note back into a draft. Ops that depend on it are withdrawn
+ * too, such as the closing of Send & Close.
+ * @throws DeskError INVALID for an op without text.
  */
 export async function keepAsDraft(desk: Desk, op: Pick<OutboxOp, 'op' | 'cmd' | 'args'>): Promise<TakenBack> {
   const mode = writtenModes[op.cmd]
@@ -79,16 +79,16 @@ export async function keepAsDraft(desk: Desk, op: Pick<OutboxOp, 'op' | 'cmd' | 
     mode: args.mode ?? mode,
     isCertain,
   })
-  // The words are kept before the server is asked: a tab that ends between the two must not take them along.
+  // Save the text before asking the server: the tab may close between the two.
   const kept = (await mayHaveGone(desk, op.op)) ? await saveWords(desk, mode, args, undefined) : null
   const isCertain = (await takeBack(desk, op.op)) === 'gone'
   if (kept !== null) return taken(kept, isCertain)
-  // The refold has brought the draft back; its id ends with the op when that has gone out after all.
+  // The refold has restored the draft; its id ends with the op if that was sent after all.
   const draft = isCertain ? await draftOf((id) => desk.db.drafts.get(id), args) : undefined
   return taken(await saveWords(desk, mode, args, draft), isCertain)
 }
 
-/** Whether the server has an op, or may have it. */
+/** True if the server has an op, or may have it. */
 async function mayHaveGone({ db }: Desk, op: string): Promise<boolean> {
   const row = await db.outbox.get({ op })
   return row ? mayHaveRun(row) : (await db.sentLog.get(op)) !== undefined
@@ -96,7 +96,7 @@ async function mayHaveGone({ db }: Desk, op: string): Promise<boolean> {
 
 type Saved = Pick<TakenBack, 'draftId' | 'savedBy'>
 
-/** Saves the words of an op as a draft, over the one given or as a new one. */
+/** Saves the text of an op as a draft, over the given one or as a new one. */
 async function saveWords(
   desk: Desk,
   mode: DraftMode,
@@ -127,14 +127,14 @@ async function saveWords(
   return { draftId, savedBy: op }
 }
 
-/** As `keepAsDraft`, and the conversation that is open, or is opened next, shows the words in its composer. */
+/** Like `keepAsDraft`; the conversation's composer then shows the text, now or when it is opened. */
 export async function editOp(desk: Desk, op: OutboxOp): Promise<TakenBack> {
   const takenBack = await keepAsDraft(desk, op)
   wantedDraft.id = takenBack.draftId
   return takenBack
 }
 
-/** As `editOp`; says so when the server may have sent it already. Resolves to the conversation. */
+/** Like `editOp`, with a toast if the server may have sent it already. Resolves to the conversation's id. */
 export async function editAndTell(desk: Desk, op: OutboxOp): Promise<number> {
   const { isCertain, conversationId } = await editOp(desk, op)
   if (!isCertain)
@@ -142,7 +142,7 @@ export async function editAndTell(desk: Desk, op: OutboxOp): Promise<number> {
   return conversationId
 }
 
-/** Makes a new mail of words that came too late for theirs: it was deleted elsewhere. Resolves to its conversation. */
+/** Creates a new mail from text whose own mail was deleted elsewhere. Resolves to its conversation's id. */
 export async function keepNewMail(desk: Desk, op: OutboxOp): Promise<number> {
   const [id, conversationId, spareId] = (await takeIds(desk.db, 3)) as [number, number, number]
   await mutate(desk, 'drafts.save', {
@@ -154,19 +154,19 @@ export async function keepNewMail(desk: Desk, op: OutboxOp): Promise<number> {
 }
 
 /**
- * Whether the draft goes when such an op is thrown away. That of a new mail is a conversation, and a mail that was to
- * leave now, and not at its time, leaves at its time.
+ * True if discarding such an op deletes its draft. Not for a new mail, whose draft is a conversation, nor for
+ * a scheduled mail sent early, which goes back to its schedule.
  */
 const takesDraft = (op: Pick<OutboxOp, 'cmd' | 'args'>): boolean =>
   isWritten(op) && op.cmd !== 'conversations.compose' && (op.args as WrittenArgs).scheduledBy === undefined
 
-/** Arguments to repeat a discarded op: a draft deleted with it is gone, and its id is never used again. */
+/** Arguments to repeat a discarded op: its draft was deleted, and draft ids are never reused. */
 export const argsAgain = (op: Pick<OutboxOp, 'cmd' | 'args'>): unknown =>
   takesDraft(op) ? { ...(op.args as object), draftId: null, draftSpareId: undefined } : op.args
 
 /**
- * Throws a waiting or refused op away, with the ops that waited for it and the draft that its words were. Returns how to undo that; null when the server has to be asked
- * first, since it may have gone out.
+ * Discards a waiting or refused op with its dependent ops and its draft. Returns the undo function; null if
+ * the server must be asked first, because it may have been sent.
  */
 export async function discardOp(desk: Desk, op: OutboxOp): Promise<(() => Promise<Enqueued[]>) | null> {
   const followers = await desk.db.outbox.filter((each) => each.needs.includes(op.op)).toArray()

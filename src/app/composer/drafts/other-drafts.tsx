@@ -20,19 +20,19 @@ interface OtherDraftsProps {
   onOpen: (draft: Draft) => void
 }
 
-/** How many lines stand above the words before they are folded. */
+/** Number of lines shown before the rest is folded. */
 const shownAtOnce = 2
 
-/** The drafts of the conversation that are not in the composer: one's own of another kind, and those of other devices. */
+/** Drafts of the conversation that are not in the composer: of other modes, and of other devices. */
 export function OtherDrafts({ drafts, mode, onOpen }: OtherDraftsProps) {
   const [areAllShown, setAreAllShown] = useState(false)
-  // A single hidden line would take no more room than the button.
+  // The button takes as much room as a single hidden line.
   const isFolded = !areAllShown && drafts.length > shownAtOnce + 1
   const shown = isFolded ? drafts.slice(0, shownAtOnce) : drafts
   return (
     <>
       {shown.map((draft) => {
-        // Of one kind this device has one draft; a second was written elsewhere, on a device that may bear the same name.
+        // This device has one draft per mode; a second one is from another device, perhaps of the same name.
         const isKeptHere = draft.device === ownDevice() && kinds[draft.mode] !== kinds[mode]
         return (
           <ComposerLine key={draft.id}>

@@ -4,7 +4,7 @@ import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
-/** Where the words of a draft will lie if another device saved it before they arrive, as a save that waits has named it. */
+/** Copy id of a draft that a pending save has already named; undefined if none or in use. */
 export async function namedSpare(
   { db }: Pick<Desk, 'db'>,
   conversationId: number,
@@ -20,8 +20,8 @@ export async function namedSpare(
 }
 
 /**
- * Whether words lay in a spare place already that wait to be sent or thrown away, and come back when that is not taken.
- * An op that names the place and was refused leaves the draft as it was.
+ * True if a pending op sends or discards the text in a copy, which returns if the op is refused. An op that
+ * names the copy and was refused left the draft unchanged.
  */
 function isTaken({ cmd, state, ...op }: OutboxOp, place: number): boolean {
   const args = op.args as { id?: number; draftId?: number; spareId?: number; draftSpareId?: number }
@@ -32,14 +32,14 @@ function isTaken({ cmd, state, ...op }: OutboxOp, place: number): boolean {
 }
 
 /**
- * The id that a draft's words take when another device saved the draft before they arrive. It is the one that a save
- * which still waits has named already, so that one draft never becomes three.
+ * Id of the copy that keeps a draft's text when another device saved the draft first. Reuses the id of a
+ * pending save, so that one draft never becomes three.
  */
 export async function spareFor(desk: Desk, conversationId: number, draftId: number): Promise<number> {
   return (await namedSpare(desk, conversationId, draftId)) ?? ((await takeIds(desk.db, 1))[0] as number)
 }
 
-/** Draft fields of an op that ends, sends or postpones a draft, as shown on this device. */
+/** Draft fields of an op that ends, sends or schedules a draft, from its row on this device. */
 export async function endingOf(
   desk: Pick<Desk, 'db'>,
   draft: Pick<Draft, 'id' | 'conversationId' | 'rev' | 'savedBy' | 'scheduled'>,

@@ -8,8 +8,8 @@ import { DraftStore, type DraftState } from './draft-store.ts'
 import type { Words } from '../texts/words.ts'
 
 /**
- * The words of one composer, kept as a draft for as long as it is shown. They are saved at once when the tab is hidden
- * or closed and when the composer goes away. Another `session` begins with other words and leaves these as they are.
+ * Draft store of one composer while it is mounted. Saves at once when the tab is hidden or closed and on
+ * unmount. A new `session` starts with other text and leaves the previous draft unchanged.
  */
 export function useDraftStore(
   conversationId: number | null,
@@ -33,7 +33,7 @@ export function useDraftStore(
   }
   const state = useSyncExternalStore(store.subscribe, () => store.state)
   const hasWords = state.words.template !== null || !isBlank(state.words.html)
-  // Anew for each store: the one before leaves the page clean.
+  // Runs again for each store: the previous one marks itself clean.
   useEffect(() => markUnsaved(name, hasWords), [store, name, hasWords])
   useEffect(() => {
     const keep = () => void store.flush()

@@ -4,23 +4,23 @@ import { uuidv7 } from '#lib/id.ts'
 import { dropFile, keepFile } from '#local/files/attachments.ts'
 import type { Desk } from '#local/desk.ts'
 
-/** Target of added and removed files: the text of a composer. */
+/** Holder of a composer's attachments. */
 export interface FileHolder {
   readonly state: { words: { attachments: Attachment[] } }
   change(fields: { attachments: Attachment[] }): void
-  /** Resolves when what was changed is kept. */
+  /** Resolves when changes are saved. */
   flush(): Promise<void>
 }
 
 const tooMuch = 'Attachments are larger than 25 MB'
 
-/** A new name for a picture among the words. */
+/** New content id of an inline picture. */
 export const newContentId = ({ clock, random }: Pick<Desk, 'clock' | 'random'>): string =>
   `${uuidv7(clock.now(), random)}@outpost`
 
 /**
- * Keeps a file on this device and puts it among those of the draft; with a `contentId` it is a picture in the words.
- * @throws DeskError TOO_LARGE above the limits of a message; then nothing is kept.
+ * Stores a file on this device and attaches it to the draft; with a `contentId` it is an inline picture.
+ * @throws DeskError TOO_LARGE above the limits of a message; then nothing is stored.
  */
 export async function addFile(
   desk: Desk,
@@ -43,7 +43,7 @@ export async function addFile(
   return kept
 }
 
-/** Takes a file off the draft; its bytes go once nothing that waits names them. */
+/** Removes a file from the draft; its bytes are deleted once no pending op refers to them. */
 export async function removeFile(desk: Desk, store: FileHolder, id: number): Promise<void> {
   store.change({ attachments: store.state.words.attachments.filter((file) => file.id !== id) })
   await store.flush()

@@ -11,7 +11,7 @@ const languages = Object.values(attachedWords).map(({ promises, denials }) => ({
   denials: wholeWords(denials, 'iu'),
 }))
 
-/** Letters before a promise in which it can be denied: about three words. */
+/** Characters before a promise that are searched for a negation: about three words. */
 const denialReach = 24
 
 const isPromise = (clause: string): boolean =>
@@ -25,13 +25,13 @@ const isPromise = (clause: string): boolean =>
 const innermostQuote = /<blockquote[^>]*>(?:(?!<blockquote)[\s\S])*?<\/blockquote>/g
 const forwardedLines = new RegExp(`<p>${forwardedHead}<br[^]*?</p>`, 'g')
 
-/** Own text of an agent, without quotes and forwarded parts. */
+/** An agent's own text, without quotes and forwarded parts. */
 function ownText(html: string): string {
   const rest = html.replace(innermostQuote, ' ')
   return rest === html ? plainText(html.replace(forwardedLines, ' ')) : ownText(rest)
 }
 
-/** Whether a mail speaks of a file and carries none. */
+/** True if a mail mentions an attachment and has none. */
 export function lacksFile({
   mode,
   html,

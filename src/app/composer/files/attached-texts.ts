@@ -1,15 +1,15 @@
-/** How one language speaks of a file that comes along; parts of regular expressions that match whole words. */
+/** Phrases of one language that announce an attachment; regular expression parts that match whole words. */
 interface AttachedWords {
   promises: readonly string[]
-  /** Shortly before or within a promise they make it none. */
+  /** Negations: shortly before or within a promise they cancel it. */
   denials: readonly string[]
 }
 
-/** How people say that a file comes along, in the languages that the demo's people write. */
+/** Phrases per language, for the languages of the demo's users. */
 export const attachedWords: Record<string, AttachedWords> = {
   en: {
     promises: [
-      // Something attached to another object is a part, not a file.
+      // `Attached to` another object means a part, not a file.
       String.raw`(?:is|are|i[’']ve|i have|we have|we[’']ve|find|see|the) (?:\w+ )?attached(?! to (?!(?:the|this|my|our) (?:e-?mail|message|reply)))`,
       'attached (?:is|are|you|please|find|the|a|file|files|document|invoice)',
       '^attached$',
@@ -44,7 +44,7 @@ export const attachedWords: Record<string, AttachedWords> = {
   },
   es: {
     promises: [
-      // As a word for a deputy it stands after a person.
+      // `Adjunto` after a person means a deputy.
       '^adjunt(?:[oa]s?|amos)',
       '(?:le|les|te|os) adjunt(?:o|amos)',
       String.raw`(?:env[ií]o|enviamos|mando|remito|encontrará[ns]?|encuentra|va|van|está|están) (?:[^\s]+ )?adjunt[oa]s?`,

@@ -17,7 +17,7 @@ interface FileRowProps {
   onRemove: (id: number) => void
 }
 
-/** The files that go along; pictures inside the words are not repeated here. */
+/** Attached files; inline pictures are not repeated. */
 export function FileRow({ files, onRemove }: FileRowProps) {
   const shown = files.filter((file) => !file.isInline)
   if (shown.length === 0) return null

@@ -1,7 +1,7 @@
 import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import type { FileHolder } from './add-files.ts'
 
-/** The files of words that are no draft, of a ticket or a comment: closed, they are gone. */
+/** Files of a form without a draft, such as a ticket or a comment; they are lost when it closes. */
 export class LooseFiles implements FileHolder {
   readonly #listeners = new Set<() => void>()
   #state: FileHolder['state']

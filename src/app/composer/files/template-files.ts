@@ -5,10 +5,10 @@ import { attachmentBlob, isKept } from '#app/messages/files/attachment-file.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 
-/** Bytes of files that are brought to this device before anybody asks for them. */
+/** Total bytes of template files to download ahead. */
 const maxAhead = 25 * 1024 * 1024
 
-/** The files of a template below its words. */
+/** Attachments of a template, without inline pictures. */
 export async function filesOf(desk: OpenDesk, { attachments }: Template): Promise<File[]> {
   const below = attachments.filter((file) => !file.isInline)
   const files = await Promise.all(below.map((file) => fileOf(desk, file)))
@@ -16,8 +16,8 @@ export async function filesOf(desk: OpenDesk, { attachments }: Template): Promis
 }
 
 /**
- * A file of a template as if somebody had picked it: each message has its own, so that neither the message nor the
- * template depends on the other. One that is not here is told about by name.
+ * A template's attachment as a new file: each message has its own copy, so that neither depends on the other.
+ * A file that cannot be loaded is named in a toast.
  */
 export async function fileOf(desk: OpenDesk, attachment: Attachment): Promise<File | null> {
   const { name, type } = attachment
@@ -30,7 +30,7 @@ export async function fileOf(desk: OpenDesk, attachment: Attachment): Promise<Fi
   }
 }
 
-/** Brings the files of templates to this device one after the other, so that they go along without a connection. */
+/** Downloads the files of templates one after the other, so that they are available offline. */
 export async function keepTemplateFiles(desk: OpenDesk, templates: readonly Template[]): Promise<void> {
   let total = 0
   for (const file of templates.flatMap(({ attachments }) => attachments)) {

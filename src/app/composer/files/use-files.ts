@@ -9,13 +9,13 @@ import type { FindPicture } from '#app/editor/inline-picture.ts'
 
 /** File handling of a composer: add, remove, and show inline pictures. */
 export interface Files {
-  /** Pictures go among the words when an editor is given, everything else below them. */
+  /** Adds files; pictures go into the text if an editor is given, other files below it. */
   take: (files: File[], into?: Editor) => void
-  /** Keeps a picture that the words name already; false when there is none to keep. */
+  /** Stores a picture that the text refers to already; false if there is none. */
   takeInto: (contentId: string, file: Promise<File | null>) => Promise<boolean>
   remove: (id: number) => void
   findPicture: FindPicture
-  /** A file is being kept; what is sent now would go without it. */
+  /** True while a file is being stored; a mail sent now would lack it. */
   isTaking: boolean
 }
 
@@ -53,7 +53,7 @@ export function useFiles(store: FileHolder): Files {
         }
       },
       findPicture: async (contentId: string) => {
-        // A file that cannot be kept is reported by the part that added it.
+        // A file that cannot be stored is reported where it was added.
         await coming.get(contentId)?.catch(() => null)
         return findPicture(desk, store.state.words.attachments, contentId)
       },

@@ -9,7 +9,7 @@ import { conversationById, draftsOf } from '#local/queries/conversations.ts'
 import { reference as referenceQuery } from '#local/queries/people.ts'
 import { NewEmailForm } from './new-email-form.tsx'
 
-/** The inboxes a new mail can leave from. */
+/** Inboxes that can send a new mail. */
 const sendingInboxes = (mailboxes: Iterable<Mailbox>): Mailbox[] =>
   [...mailboxes]
     .filter((mailbox) => mailbox.type === 'email' && sendsMail(mailbox))
@@ -18,20 +18,20 @@ const sendingInboxes = (mailboxes: Iterable<Mailbox>): Mailbox[] =>
 export interface NewEmailDialogProps {
   open: boolean
   onClose: () => void
-  /** The mail to go on with, which was not sent. */
+  /** Conversation of an unsent mail to continue. */
   conversationId?: number
-  /** Which of its drafts, where two devices wrote; the newest when left out. */
+  /** Draft to open if several devices wrote one; the newest by default. */
   draftId?: number | undefined
-  /** Whom it starts out to. */
+  /** Initial recipients. */
   to?: Address[]
 }
 
-/** A new e-mail: it starts a conversation when it is sent, and is a draft until then. */
+/** Dialog for a new mail: sending starts a conversation; until then it is a draft. */
 export function NewEmailDialog({ open, onClose, conversationId, draftId, to = [] }: NewEmailDialogProps) {
   const reference = useLive(referenceQuery, undefined)
   const drafts = useLive(draftsOf, conversationId ?? 0)
   const conversation = useLive(conversationById, conversationId ?? 0)
-  // Each opening is a mail of its own; the old one stays until it has slid out.
+  // Each opening is a new mail; the previous one stays until its transition ends.
   const [session, setSession] = useState(0)
   if (!reference || !drafts || conversation === undefined) return null
   const inboxes = sendingInboxes(reference.mailboxes.values())

@@ -49,7 +49,7 @@ interface NewEmailFormProps {
   onClosed: () => void
   inboxes: readonly Mailbox[]
   draft: Draft | undefined
-  /** The inbox that draft leaves from. */
+  /** Sending inbox of the draft. */
   mailboxId: number | null
   to: Address[]
 }
@@ -60,7 +60,7 @@ interface FromLineProps {
   onChange: (mailboxId: number) => void
 }
 
-/** The inbox that the mail leaves from. */
+/** Field for the sending inbox. */
 function FromLine({ inboxes, value, onChange }: FromLineProps) {
   const options = inboxes.map(({ id, name, email }) => ({ value: id, label: name, detail: email ?? '' }))
   return (
@@ -94,7 +94,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
 
   const close = async () => {
     await store.flush()
-    // Words that could not be kept stay on the screen, with the reason.
+    // Text that could not be saved stays on screen with the reason.
     if (store.state.problem !== null) return
     onClose()
     if (store.state.draftId !== null) showToast({ text: 'Saved as Draft' })
@@ -181,7 +181,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
             onChange={(html) => help.isWriting || store.change({ html })}
             onReady={(ready) => {
               setEditor(ready)
-              // Words that are gone on with are written on at their end.
+              // Continue writing at the end of a restored draft.
               if (draft) focusEnd(ready)
             }}
             writing={writing}

@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import type { ReactNode } from 'react'
 
-/** The mail as one sheet of lines: head lines, words, files, foot. */
+/** Layout of the mail: header lines, text, files, foot. */
 export const Letter = styled('div')(({ theme }) => ({
   ...theme.paneContainer('thread'),
   display: 'flex',
@@ -13,7 +13,7 @@ export const Letter = styled('div')(({ theme }) => ({
   [theme.media.phone]: { borderRadius: 0, boxShadow: 'none' },
 }))
 
-/** A line of the head, parted from the next. */
+/** A header line with a divider. */
 export const HeadLine = styled('div')(({ theme }) => ({ flex: 'none', borderBottom: theme.edge.soft }))
 
 const Labelled = styled('div')(({ theme }) => ({
@@ -40,7 +40,7 @@ const SubjectInput = styled('input')(({ theme }) => ({
   [theme.media.touch]: { fontSize: theme.typography.publicBody.fontSize, height: theme.size.controlLg },
 }))
 
-/** A head line with its word in front. */
+/** A header line with a label in front. */
 export function LabelledLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <HeadLine>
@@ -59,7 +59,7 @@ interface SubjectLineProps {
   autoFocus: boolean
 }
 
-/** The subject. */
+/** Subject field. */
 export function SubjectLine({ value, max, onChange, autoFocus }: SubjectLineProps) {
   return (
     <LabelledLine label="Subject">

@@ -13,21 +13,21 @@ import type { SentFollower } from '#local/queries/sent.ts'
 import type { HeldConversation } from '#local/rows.ts'
 import type { SnoozeAfter } from '../sending/send-message.ts'
 
-/** A change that follows a mail. */
+/** An op that follows a mail. */
 type MailFollower = Pick<MacroCall, 'mutator' | 'args'>
 
-/** The mail that actions follow. */
+/** The mail that the ops follow. */
 export interface FollowedMail {
   conversationId: number
-  /** The conversation as it was before the mail; undefined where the mail has made it. */
+  /** The conversation before the mail; undefined if the mail created it. */
   before: HeldConversation | undefined
-  /** Until when the agent puts it off by the same press. */
+  /** Snooze of Send & Snooze. */
   snooze?: SnoozeAfter | undefined
 }
 
 /**
- * Follow-up changes of a mail, as part of its gesture. What names somebody or something that is gone, and what the
- * agent may not do, is left out.
+ * Follow-up changes of a mail, enqueued together with it. Changes that refer to deleted records or that the
+ * agent may not make are left out.
  */
 export async function callsAfter(
   desk: Desk,
@@ -44,7 +44,7 @@ export async function callsAfter(
   ]
 }
 
-/** Puts a change in the outbox with those that follow it, all of them or nothing: they wait for it. */
+/** Enqueues a change and its followers atomically; the followers depend on it. */
 export async function mutateFollowed(
   desk: Desk,
   { cmd, args }: { cmd: string; args: unknown },

@@ -31,7 +31,7 @@ const Words = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** The box for notes of somebody who may read and not write: everything is there and nothing can be used (section 5). */
+/** Note box of a user with read-only access: all controls are shown and disabled (section 5). */
 export function LockedNotes({ denied }: { denied: Denial }) {
   return (
     <Folded aria-label="Composer" data-mode="note">

@@ -3,7 +3,7 @@ import type { Reference } from '#local/queries/people.ts'
 import { presenceWords } from '#app/marks/words.ts'
 import type { Mentionable } from '#app/editor/suggestions/mention-popup.ts'
 
-/** Whom a note can call: colleagues, and all of them at once (D-71). */
+/** Users a note can mention: each colleague, and all at once (D-71). */
 export const mentionable = ({ users }: Pick<Reference, 'users'>): Mentionable[] => [
   { id: 'all', name: 'all' },
   ...[...users.values()]

@@ -46,8 +46,8 @@ const Foot = styled('footer')(({ theme }) => ({
 const Now = styled('div')(({ theme }) => ({ padding: theme.spacing(0, 3, 1) }))
 
 /**
- * Where the author of a note writes other words over it. Enter saves; Escape closes it while nothing is changed, and else
- * leaves the words as they are for the thread.
+ * Form in which the author edits a note. Enter saves. Escape closes it if nothing changed, else it only
+ * leaves the editor and keeps the text.
  */
 export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: () => void }) {
   const desk = useDesk()
@@ -90,7 +90,7 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
   const run = () => void save().catch(reportFailure)
   return (
     <Form
-      // A press beside the words stays in the form.
+      // A click beside the text keeps the focus in the form.
       tabIndex={-1}
       data-writing
       onKeyDown={(event) => {
@@ -129,7 +129,7 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
         findPicture={(contentId) => findPicture(desk, note.attachments, contentId, note.conversationId)}
         onSend={run}
         onLeave={escape}
-        // The files of a note stay as they are.
+        // Editing does not change a note's files.
         onFiles={() => showToast({ text: 'Files go with a new note', key: 'note-files' })}
       />
       <Foot>

@@ -7,7 +7,7 @@ import { ReplyQuote } from './reply-quote.tsx'
 import { takeQuote } from './take-quote.ts'
 import type { Words } from '../texts/words.ts'
 
-/** The message that can go along below an answer; undefined where nothing is quoted. */
+/** The message to quote below a reply; undefined if nothing is quoted. */
 function useAnswered({ mode, messageId }: Words): ThreadMessage | undefined {
   const { conversation, thread, reference } = useConversation()
   const mailbox = reference.mailboxes.get(conversation.mailboxId)
@@ -22,7 +22,7 @@ interface AnsweredQuoteProps {
   store: DraftStore
   words: Words
   editor: Editor | undefined
-  /** Somebody else writes in the editor now. */
+  /** The AI help is writing in the editor. */
   isBusy: boolean
 }
 

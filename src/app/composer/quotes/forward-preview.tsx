@@ -6,17 +6,17 @@ import { BelowWords, NotHere, QuoteActions, QuoteFold, Unfolded } from './quote-
 
 interface ForwardPreviewProps {
   message: Message
-  /** As it goes along; null while the whole message is not on this device. */
+  /** The forwarded HTML; null while the full message is not on this device. */
   html: string | null
-  /** The words go without it. */
+  /** The message is left out. */
   isUnquoted: boolean
-  /** The editor is not free to take it in. */
+  /** The editor cannot take it at the moment. */
   isBusy: boolean
   onEdit: () => void
   onPutBack: () => void
 }
 
-/** The message that is passed on, folded below the words, to be edited among them. */
+/** The forwarded message, folded below the text; it can be moved into the text for editing. */
 export function ForwardPreview({
   message,
   html,

@@ -4,10 +4,10 @@ import { escapeHtml } from '#lib/text.ts'
 
 const written = ({ name, email }: Address) => escapeHtml(name ? `${name} <${email}>` : email)
 
-/** Whether words that somebody writes hold the message they pass on themselves. */
+/** True if a text contains the forwarded message itself. */
 export const holdsForwarded = (html: string): boolean => html.includes(forwardedHead)
 
-/** Where a message that somebody passes on came from, as HTML. */
+/** Header of a forwarded message, as HTML. */
 function originOf(message: Message, when: string): string {
   const lines = [
     forwardedHead,
@@ -21,12 +21,12 @@ function originOf(message: Message, when: string): string {
 }
 
 /**
- * The message somebody passes on, as HTML below the words: where it came from, then its body as it was. The marks
- * let every reader of the thread fold it, as history in incoming mail is folded.
+ * A forwarded message as HTML below the text: its header, then its unchanged body. The markers let clients
+ * fold it like the history in incoming mail.
  */
 export const forwardedHtml = (message: Message, body: string, when: string): string =>
   `${forwardedMark}${originOf(message, when)}</div><blockquote data-quote="quote">${body}</blockquote>`
 
-/** The same as it is taken among the words. */
+/** The same, for insertion into the text. */
 export const forwardedWords = (message: Message, body: string, when: string): string =>
   `<p>${originOf(message, when)}</p><blockquote>${body}</blockquote>`

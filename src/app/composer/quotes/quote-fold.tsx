@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
-/** Where something stands below the words. */
+/** Container of content below the text. */
 export const BelowWords = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'flex-start',
   flex: 'none',
   padding: theme.spacing(0, 3, 2),
-  // The button's sign stands under the words, not its edge.
+  // Aligns the button's icon, not its edge, with the text.
   '& > button': { marginLeft: theme.spacing(-2.5) },
 }))
 
@@ -39,7 +39,7 @@ const Missing = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** Says of a message what of it is not on this device. */
+/** Notice that part of a message is not on this device. */
 export const NotHere = ({ children }: { children: ReactNode }) => (
   <Missing>
     <Icon of={CloudOff} size="sm" />
@@ -50,9 +50,9 @@ export const NotHere = ({ children }: { children: ReactNode }) => (
 interface QuoteFoldProps {
   /** Name of the folded part, for example `the quoted message`. */
   what: string
-  /** Below the button, folded or not. */
+  /** Content below the button, also while folded. */
   aside?: ReactNode
-  /** It takes the place of the control that was pressed. */
+  /** Focus it on mount: it replaces the control that was pressed. */
   autoFocus?: boolean
   children: ReactNode
 }

@@ -10,7 +10,7 @@ import { BelowWords, NotHere, QuoteActions, QuoteFold, Unfolded } from './quote-
 interface OpenQuoteProps {
   message: Message
   isOffline: boolean
-  /** The editor is not free to take it in. */
+  /** The editor cannot take it at the moment. */
   isBusy: boolean
   onEdit: (body: string) => void
   onLeaveOut: () => void
@@ -55,7 +55,7 @@ interface ReplyQuoteProps extends Omit<OpenQuoteProps, 'onLeaveOut'> {
   onLeaveOut: (isLeftOut: boolean) => void
 }
 
-/** The message that goes along below an answer: folded as it is, to be edited or left out. */
+/** The quoted message below a reply, folded; it can be edited or left out. */
 export function ReplyQuote({ isUnquoted, onLeaveOut, ...open }: ReplyQuoteProps) {
   const [wasPressed, setWasPressed] = useState(false)
   const leaveOut = (isLeftOut: boolean) => {

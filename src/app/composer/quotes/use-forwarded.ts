@@ -5,15 +5,15 @@ import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { fullTime } from '#app/ui/time/time-format.ts'
 import { forwardedHtml, forwardedWords } from './forwarded.ts'
 
-/** A message that is passed on, with its head, as HTML. */
+/** A forwarded message with its header, as HTML. */
 export interface Forwarded {
-  /** As it goes along below the words. */
+  /** Markup below the text. */
   below: string
-  /** As it is taken among them; made only then. */
+  /** Markup for insertion into the text; created on demand. */
   words(): string
 }
 
-/** The message that is passed on; null while its body is not here, undefined where there is none. */
+/** The forwarded message; null while its body is not on this device, undefined if there is none. */
 export function useForwarded(message: Message | null, isOffline: boolean): Forwarded | null | undefined {
   const body = useBody(message, isOffline)
   const format = useTimeFormat()

@@ -5,20 +5,20 @@ import type { ComposeMode } from '#app/messages/conversation-view.ts'
 
 /** Request to a conversation's composer. */
 export interface ComposerRequest {
-  /** Counts requests, so that the same one can be made again. */
+  /** Request counter, so that the same request can be repeated. */
   n: number
   mode: ComposeMode
-  /** The message to answer, pass on or note; the customer's last one when left out. */
+  /** Message to reply to, forward or note; by default the customer's last one. */
   messageId: number | null
-  /** A draft to go on with. */
+  /** Draft to continue. */
   draftId: number | null
-  /** Asked for by the agent, so the cursor goes there; a restored draft leaves it where it is. */
+  /** True if the agent requested it and the editor takes the focus; a restored draft does not. */
   takesFocus: boolean
 }
 
 const isAnswer = (mode: Draft['mode']) => mode === 'reply' || mode === 'replyAll'
 
-/** The draft whose words an op carries, as long as it is held back. */
+/** Draft whose text an op holds while it is held back. */
 function heldBy(drafts: readonly Draft[], op: OutboxOp): Draft | undefined {
   const ended = op.args as Partial<EndedDraft>
   const byId = (id: number | null | undefined) => drafts.find((draft) => draft.id === id)
@@ -26,8 +26,8 @@ function heldBy(drafts: readonly Draft[], op: OutboxOp): Draft | undefined {
 }
 
 /**
- * Drafts of a conversation that can be gone on with: those of held-back ops stay as they were sent. Words for a new
- * mail that were left when it was sent from another device go on as an answer.
+ * Drafts of a conversation that can be continued; those of held-back ops cannot. Drafts of a new mail that
+ * another device has sent meanwhile continue as replies.
  */
 export function openDrafts<D extends Draft>(
   drafts: readonly D[],
@@ -35,13 +35,13 @@ export function openDrafts<D extends Draft>(
   isNewMail = false,
 ): D[] {
   const held = new Set(ops.filter(({ state }) => state === 'attention').map((op) => heldBy(drafts, op)))
-  // Words that leave by themselves are written on only when that was called off.
+  // Scheduled text can be edited only after the schedule is cancelled.
   const open = drafts.filter((draft) => !held.has(draft) && !draft.scheduled)
   if (isNewMail) return open.filter((draft) => draft.mode !== 'new')
   return open.map((draft) => (draft.mode === 'new' ? { ...draft, mode: 'reply' } : draft))
 }
 
-/** The draft that a request means: the one it names, else the newest of the same kind. */
+/** Draft of a request: the one it names, else the newest of the same mode. */
 export function draftFor<D extends Draft>(
   drafts: readonly D[],
   { mode, draftId }: ComposerRequest,

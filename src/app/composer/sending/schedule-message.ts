@@ -14,10 +14,10 @@ import type { SentOps } from '#app/desk/live/settled.ts'
 import { whenApplied } from '#app/desk/live/settled.ts'
 import { heldUntil } from '#app/desk/undo-send-setting.ts'
 
-/** A draft that waits for its time, or was held back then. */
+/** A draft that waits for its scheduled time, or was held back at that time. */
 export type ScheduledDraft = Draft & { scheduled: Scheduled }
 
-/** When a mail is to leave (epoch ms), and the zone whose full hours count. */
+/** Scheduled time of a mail (epoch ms), and the zone for its full hours. */
 export interface SendTime {
   at: number
   zone: string | undefined
@@ -25,7 +25,7 @@ export interface SendTime {
 
 const timeOf = ({ at, zone }: SendTime, now: number) => ({ sendAt: at, offset: zoneOffset(now, zone) })
 
-/** Leaves a draft to be sent at a time; `contactId` is the recipient of a new mail. Resolves to the op. */
+/** Schedules a draft; `contactId` is the recipient of a new mail. Resolves to the op. */
 export async function scheduleLetter(
   desk: Desk,
   { conversationId, words, writing, quoted, ...ended }: OutgoingMail,
@@ -42,7 +42,7 @@ export async function scheduleLetter(
   return op
 }
 
-/** Gives a mail that waits another time. Resolves to the op. */
+/** Reschedules a mail. Resolves to the op. */
 export async function reschedule(desk: Desk, draft: ScheduledDraft, time: SendTime): Promise<string> {
   const { html, attachments, contactId } = draft.scheduled
   const { op } = await mutate(desk, 'drafts.schedule', {
@@ -54,7 +54,7 @@ export async function reschedule(desk: Desk, draft: ScheduledDraft, time: SendTi
   return op
 }
 
-/** Makes a mail that waits a draft again, and shows its words where they are written. */
+/** Cancels the schedule of a mail and opens its draft in the composer. */
 export async function unschedule(desk: Desk, draft: ScheduledDraft): Promise<void> {
   const { id, conversationId } = draft
   const { draftSpareId: spareId } = await endingOf(desk, draft)
@@ -62,7 +62,7 @@ export async function unschedule(desk: Desk, draft: ScheduledDraft): Promise<voi
   wantedDraft.id = id
 }
 
-/** Sends a mail that waits now, to be taken back as any other; it comes to nothing when its time was first. */
+/** Sends a scheduled mail now, with Undo; has no effect if its time came first. */
 export async function sendWaiting(desk: Desk, draft: ScheduledDraft): Promise<SentOps> {
   const { conversationId, mode, messageId, to, cc, bcc, subject, scheduled } = draft
   const quotes = quotedOf(draft)
@@ -81,7 +81,7 @@ export async function sendWaiting(desk: Desk, draft: ScheduledDraft): Promise<Se
     : sendMail(desk, 'messages.reply', { ...mail, mode, messageId, quotes, acknowledged: 0 }, false)
 }
 
-/** Says that a mail waits for its time, once the server knows; offline it says at once that it does not yet. */
+/** Shows a toast when the server has scheduled a mail; offline, one that it is not scheduled yet. */
 export async function announceScheduled(
   desk: Pick<Desk, 'db' | 'bus'>,
   op: string,

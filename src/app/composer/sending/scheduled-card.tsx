@@ -27,7 +27,7 @@ interface ScheduledCardProps {
   denied: Denial | undefined
 }
 
-/** A mail that waits for its time, or was held back then: when, what, and what can still be done. */
+/** A scheduled or held-back mail with its time, text and possible actions. */
 export function ScheduledCard({ draft, denied }: ScheduledCardProps) {
   const desk = useDesk()
   const undo = useUndoSend()

@@ -6,7 +6,7 @@ import type { ScheduledDraft } from './schedule-message.ts'
 
 const ScheduledCard = lazy(async () => ({ default: (await import('./scheduled-card.tsx')).ScheduledCard }))
 
-/** The agent's mails of this conversation that wait for their time, soonest first; mostly none. */
+/** The agent's scheduled mails of this conversation, soonest first. */
 export function ScheduledMails() {
   const { conversation, denied } = useConversation()
   const drafts = useLive(draftsOf, conversation.id) ?? []

@@ -18,7 +18,7 @@ interface SendAndSnoozeProps {
   run: (snooze: SnoozeAfter) => void
 }
 
-/** Sends, and puts the conversation off until one of the times that a snooze offers. */
+/** Button that sends and snoozes the conversation until one of the offered times. */
 export function SendAndSnooze({ can, run }: SendAndSnoozeProps) {
   const format = useTimeFormat()
   const denied = useAccess(manageAccess)

@@ -6,13 +6,13 @@ import type { SendTime } from './schedule-message.ts'
 interface SendLaterDialogProps {
   /** `Reply Later` in a conversation, `Send Later` for a new mail. */
   title: string
-  /** The time it has already; null for a new one. */
+  /** Current time of the schedule; null for a new one. */
   at: number | null
   onPick: (time: SendTime) => void
   onClose: () => void
 }
 
-/** A date and a time at which a mail leaves. */
+/** Dialog for the date and time of a scheduled mail. */
 export default function SendLaterDialog({ title, at, onPick, onClose }: SendLaterDialogProps) {
   return (
     <MomentDialog

@@ -4,7 +4,7 @@ import type { SendLater } from './use-send-later.ts'
 
 const SendLaterDialog = lazy(() => import('./send-later-dialog.tsx'))
 
-/** Where the time to send is asked for, while it is. */
+/** Renders the schedule dialog while it is open. */
 export function SendLaterPlace({ later, title }: { later: SendLater; title: string }) {
   if (!later.isAsked) return null
   return (

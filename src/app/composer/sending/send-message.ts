@@ -16,7 +16,7 @@ export interface OutgoingMail extends EndedDraft {
   conversationId: number
   words: Words
   writing: Writing
-  /** The message a forward passes on, below the words. */
+  /** The forwarded message, below the text. */
   quoted?: string
 }
 
@@ -46,15 +46,15 @@ interface MailArgs {
   [others: string]: unknown
 }
 
-/** Until when a conversation is put off after a mail; `offset` is minutes ahead of UTC. */
+/** Snooze of a conversation after a mail; `offset` is minutes ahead of UTC. */
 export interface SnoozeAfter {
   until: number
   offset: number
 }
 
 /**
- * Puts a mail in the outbox with what is done after it, all of it or nothing: it waits for the mail, and were that held
- * back, nothing of it happens. Closing takes the place of any other status, a time to come back that of any other.
+ * Enqueues a mail and its follow-up ops atomically. They depend on the mail: if it is held back, none of them
+ * is applied. Closing replaces any other status change, a snooze any other.
  */
 export async function sendMail(
   desk: Desk,
@@ -73,14 +73,14 @@ export async function sendMail(
   return { op, followers, notBefore, ...(snooze ? { isSnoozed: true } : {}) }
 }
 
-/** The message that goes along below an answer; a forward carries its own among its words. */
+/** The message quoted below a reply; a forward contains its message in its text. */
 export const quotedOf = ({
   mode,
   messageId,
   isUnquoted,
 }: Pick<Words, 'mode' | 'messageId' | 'isUnquoted'>) => (isUnquoted || mode === 'forward' ? null : messageId)
 
-/** Sends a reply or forward, and closes or snoozes after it when asked to; resolves when all is in the outbox. */
+/** Sends a reply or forward, and closes or snoozes on request; resolves when all ops are in the outbox. */
 export async function sendReply(
   desk: Desk,
   letter: OutgoingMail,
@@ -97,7 +97,7 @@ export async function sendReply(
   return sendMail(desk, 'messages.reply', args, close, snooze)
 }
 
-/** Sends a new mail; `contactId` is its recipient when the device knows one. */
+/** Sends a new mail; `contactId` is its recipient if known on this device. */
 export async function sendNew(
   desk: Desk,
   letter: OutgoingMail,
@@ -109,7 +109,7 @@ export async function sendNew(
   return sendMail(desk, 'conversations.compose', args, close)
 }
 
-/** Leaves a note under its message. */
+/** Adds a note to its message. */
 export async function sendNote(
   desk: Desk,
   { conversationId, words, ...ended }: Omit<OutgoingMail, 'writing' | 'quoted'>,

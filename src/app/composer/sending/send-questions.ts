@@ -4,7 +4,7 @@ import { plainText } from '#domain/conversations/messages/plain-text.ts'
 import { lacksFile } from '../files/attached-check.ts'
 import type { Words } from '../texts/words.ts'
 
-/** Question before a text is sent that may not be intended. */
+/** Confirmation before a possibly unintended Send. */
 export interface SendQuestion {
   title: string
   text: string
@@ -17,7 +17,7 @@ const noFile: SendQuestion = {
   confirm: 'Send anyway',
 }
 
-/** The questions that a mail raises; notes raise none. */
+/** Confirmations for a mail; notes have none. */
 export function questionsOf(
   words: Pick<Words, 'mode' | 'html' | 'attachments'> & { subject?: string },
 ): SendQuestion[] {

@@ -15,16 +15,16 @@ type Sent = Pick<OutboxOp, 'op' | 'cmd' | 'args'>
 
 const tooLate = 'It has been sent already'
 
-/** How long the server may take to say whether a mail has left, until it is said that it is asked, in ms. */
+/** Delay of the toast that the server is being asked, in ms. */
 const answerSoon = 1000
 
-/** An op of this device, waiting or confirmed; undefined once it has been forgotten. */
+/** An op of this device, waiting or confirmed; undefined if it is no longer logged. */
 async function findOp({ db }: Desk, op: string): Promise<Sent | undefined> {
   const sent = await db.sentLog.get(op)
   return sent ? { op, ...(sent.wire as Pick<OutboxOp, 'cmd' | 'args'>) } : db.outbox.get({ op })
 }
 
-/** Whether it is too late; where the server takes its time to answer, that is said meanwhile. */
+/** True if the mail has been sent; shows a toast while the server's answer is slow. */
 async function hasLeft(desk: Desk, op: string): Promise<boolean> {
   const isAsked = {
     text: 'The server is asked whether it has left',
@@ -39,7 +39,7 @@ async function hasLeft(desk: Desk, op: string): Promise<boolean> {
   }
 }
 
-/** Takes back what followed a mail: what has not happened never will, and what was changed is as it was before. */
+/** Withdraws the followers of a mail and reverts those that were applied. */
 async function undoFollowers(desk: Desk, followers: readonly SentFollower[]): Promise<Enqueued[]> {
   const made: Enqueued[] = []
   for (const { op, cmd, args, before } of [...followers].reverse()) {
@@ -51,10 +51,10 @@ async function undoFollowers(desk: Desk, followers: readonly SentFollower[]): Pr
 }
 
 /**
- * Undo send: takes a mail back as long as it has not left, with what followed it, and brings its words and the actions
- * of its template back into the composer. They are kept before the server is asked, so that nothing can lose them; when
- * the mail has left already that copy goes again. `open` shows the conversation.
- * @returns what was changed back; false where it was not taken back, which has been said by then.
+ * Undo Send: withdraws a mail that is not sent yet and its followers, and restores its text and template
+ * actions in the composer. The text is saved before the server is asked, so that it cannot be lost; if the
+ * mail was sent already, this copy is deleted. `open` shows the conversation.
+ * @returns the reverting ops; false if the mail was not withdrawn, which has been reported.
  */
 export async function undoSend(
   desk: Desk,

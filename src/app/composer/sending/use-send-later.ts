@@ -7,18 +7,18 @@ import { scheduleAccess } from '#domain/access/plan-access.ts'
 import { announceScheduled, type SendTime } from './schedule-message.ts'
 import type { Sending } from './use-sending.ts'
 
-/** Sending at a time that is asked for. */
+/** State of scheduling a mail. */
 export interface SendLater {
-  /** The plan or the role does not include it. */
+  /** Not included in the plan or role. */
   denied: Denial | undefined
-  /** Whether the time is being asked for. */
+  /** True while the time dialog is open. */
   isAsked: boolean
   ask: () => void
   close: () => void
   pick: (time: SendTime) => void
 }
 
-/** Asks when a mail is to leave, after the same checks as those of sending, and leaves it to the desk. */
+/** Asks for a time after the same checks as sending, then schedules the mail. */
 export function useSendLater(sending: Sending, schedule: (time: SendTime) => Promise<string>): SendLater {
   const desk = useDesk()
   const [isAsked, setIsAsked] = useState(false)

@@ -18,10 +18,10 @@ import { announceSent } from '#app/desk/live/settled.ts'
 import { useUndoSend } from './use-undo-send.ts'
 import { leavingWords, type Words } from '../texts/words.ts'
 
-/** The toast of the specification for a message without words. */
+/** Toast of the specification for an empty message. */
 export const noContent = 'Please Write Content'
 
-/** Whether every recipient can be written to, and there is one. */
+/** True if there is a recipient and every address is valid. */
 export const hasRecipients = ({ to, cc, bcc }: Words): boolean =>
   to.length > 0 && [...to, ...cc, ...bcc].every(({ email }) => isEmail(email) || isPhoneNumber(email))
 
@@ -33,28 +33,28 @@ function hasContent(words: Words): boolean {
 
 interface SendingOptions {
   store: DraftStore
-  /** The inbox that a mail leaves from. */
+  /** Sending inbox. */
   mailbox: Mailbox | undefined
   /** Puts the ops in the outbox. */
   send: (close: boolean, snooze?: SnoozeAfter) => Promise<SentOps>
-  /** The ops are in the outbox. */
+  /** Called when the ops are in the outbox. */
   onSent: () => void
-  /** A recipient is missing or wrong. */
+  /** Called if a recipient is missing or invalid. */
   onNobody: () => void
 }
 
-/** The way out of a composer. */
+/** Sending state of a composer. */
 export interface Sending {
   isBusy: boolean
   isOffline: boolean
   run: (close: boolean, snooze?: SnoozeAfter) => void
-  /** Whether there is somebody to go to and something to send; says what is missing. */
+  /** True if there are valid recipients and content; reports what is missing. */
   isReady: () => boolean
-  /** Lets the words out in another way than sending them now, under the same care. */
+  /** Runs another way of sending, such as scheduling, under the same lock. */
   out: (way: () => Promise<void>) => void
 }
 
-/** The one way out of a composer, by button or key: checks, saves what is typed, sends, tells. */
+/** The only way to send from a composer, by button or key: checks, saves the draft, sends, shows toasts. */
 export function useSending({ store, mailbox, send, onSent, onNobody }: SendingOptions): Sending {
   const desk = useDesk()
   const { isOffline } = useConnection()
@@ -69,7 +69,7 @@ export function useSending({ store, mailbox, send, onSent, onNobody }: SendingOp
     }
     if (words.mode !== 'note' && mailbox && !isOfNumber(mailbox) && !sendsMail(mailbox)) {
       showToast({ text: notVerified, tone: 'error', key: notVerified })
-      // The words stay here as a draft until it is.
+      // The text stays a draft on this device until it is verified.
       void store.flush().catch(reportFailure)
       return false
     }
@@ -80,7 +80,7 @@ export function useSending({ store, mailbox, send, onSent, onNobody }: SendingOp
     return true
   }
   const out = async (way: () => Promise<void>) => {
-    // Until the ops are in the outbox a second press would make a second mail.
+    // Before the ops are in the outbox, a second click would send a second mail.
     if (!isReady() || isSending.current) return
     isSending.current = true
     setIsBusy(true)

@@ -6,11 +6,11 @@ import type { UndoOutcome } from '#app/toasts/toast-store.ts'
 import type { SentOps } from '#app/desk/live/settled.ts'
 import { undoSend } from './undo-send.ts'
 
-/** Takes a mail back and shows its words where they were written. */
+/** Undoes a Send and opens the text in its composer. */
 export function useUndoSend(): (sent: SentOps) => Promise<UndoOutcome> {
   const desk = useDesk()
   const navigate = useNavigate()
-  // In the list that is shown by then, where there is one.
+  // Opens it in the list shown at that time, if there is one.
   const open = (conversationId: number) => {
     const { pathname, search } = window.location
     const isInList = pathname.startsWith(basePath + paths.inbox)

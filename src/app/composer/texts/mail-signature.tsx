@@ -40,7 +40,7 @@ const none: ReadonlyMap<string, string> = new Map()
 
 function SignatureWords({ html }: { html: string }) {
   const words = plainBody(html, { pictures: none })
-  // With more than words in it, it is shown by its words alone; it leaves as it is.
+  // A signature with rich content is previewed as text; it is sent unchanged.
   return words === null ? (
     <Prose data-small data-lines>
       {plainText(html)}
@@ -52,19 +52,19 @@ function SignatureWords({ html }: { html: string }) {
 
 interface MailSignatureProps {
   mailbox: Mailbox | undefined
-  /** Text above the signature, as HTML: the signature does not repeat it. */
+  /** HTML above the signature: the signature is not repeated if the text contains it. */
   words: string
-  /** Folded to one line where there is little room. */
+  /** Folded to one line on small screens. */
   isFolded?: boolean
 }
 
-/** The signature of the inbox that a mail leaves from, as it will stand below the words. */
+/** Preview of the sending inbox's signature below the text. */
 export function MailSignature({ mailbox, words, isFolded = false }: MailSignatureProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { userId } = useDesk().actor
   const agent = useLive(userById, userId)
   const signature = useLive(ownSignature, userId)
-  // Without it for a moment is better than with one that is not the agent's.
+  // While loading show none, rather than another agent's.
   const isRead = agent !== undefined && signature !== undefined
   const html = mailbox && isRead ? signatureFor(mailbox, agent && { ...agent, signature }, words) : null
   if (!html) return null

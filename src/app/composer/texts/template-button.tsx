@@ -10,7 +10,7 @@ interface TemplateButtonProps {
   onPick: (template: Template) => void
 }
 
-/** Opens the list of templates for whoever does not know the slash. */
+/** Opens the template list for users who do not know the slash. */
 export function TemplateButton({ popup, templates, onPick }: TemplateButtonProps) {
   const list = useSyncExternalStore(popup.subscribe, popup.read)
   return (

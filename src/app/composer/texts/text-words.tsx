@@ -25,13 +25,13 @@ const Area = styled('textarea')(({ theme }) => ({
   backgroundColor: 'transparent',
 }))
 
-/** To whom, and how much room is left; a problem in the colour of other lines. */
+/** Recipient and remaining length in a muted colour; problems in the normal colour. */
 const QuietLine = styled(ComposerLine)(({ theme }) => ({
   padding: theme.spacing(1, 4),
   '&:not([data-problem])': { color: theme.vars.palette.ink3 },
 }))
 
-/** The lines of what is kept, also of empty ones. */
+/** Plain text of stored HTML, including empty lines. */
 const textOf = (html: string): string =>
   html
     .replace(/^<p>|<\/p>$/g, '')
@@ -39,14 +39,14 @@ const textOf = (html: string): string =>
     .map(plainText)
     .join('\n')
 
-/** State of a message by telephone number. */
+/** Data for the state of a message to a phone number. */
 export interface TextStanding {
   type: ConversationType
   /** Epoch ms. */
   now: number
 }
 
-/** Why nothing can be sent to a number; undefined where nothing is in the way. */
+/** Reason why nothing can be sent to a number; undefined if nothing prevents it. */
 export function textProblem(
   { to, template }: Pick<Words, 'to' | 'template'>,
   { messages }: Pick<Thread, 'messages'>,
@@ -59,7 +59,7 @@ export function textProblem(
   return until !== null && now >= until ? windowOver : undefined
 }
 
-/** Room that is left: of a text message what it costs, of others how long the customer can be answered freely. */
+/** Cost of a text message by length, or for WhatsApp the time left to answer freely. */
 function roomWords(text: string, until: number | null, now: number): string {
   if (until === null) {
     const { segments, left, encoding } = segmentsOf(text)
@@ -82,21 +82,21 @@ interface TextWordsProps {
   /** Messages of its conversation. */
   messages: Thread['messages']
   standing: TextStanding
-  /** The inbox, which is that of the channel. */
+  /** Id of the inbox of the channel. */
   channelId: number
   onChange: (change: Partial<Pick<Words, 'html' | 'template'>>) => void
   onSend: (close: boolean) => void
   onLeave: () => void
 }
 
-/** Field of a message to a telephone number: plain words, or a template once those may not be sent. */
+/** Field for a message to a phone number: plain text, or a template once free text is not allowed. */
 export function TextWords(props: TextWordsProps) {
   const { words, problem, carried, takesFocus, onChange, onSend, onLeave } = props
   const { messages, standing, channelId } = props
   const until = answerableUntil(standing.type, messages)
   const isOver = until !== null && standing.now >= until
   const longest = (words.attachments.length > 0 ? carried.maxCaption : null) ?? carried.maxLength
-  // The words of the draft are not drawn with each letter.
+  // Local state, because the draft's text does not render again with each letter.
   const [text, setText] = useState(() => textOf(words.html))
   return (
     <>
@@ -114,7 +114,7 @@ export function TextWords(props: TextWordsProps) {
         <Area
           aria-label="Message"
           placeholder={standing.type === 'sms' ? 'Write a text message' : 'Write a message'}
-          // The focus was asked for by who opened the composer.
+          // The focus was requested by opening the composer.
           // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={takesFocus}
           value={text}

@@ -6,7 +6,7 @@ import { ComposerLine } from '../composer-styles.ts'
 import { placeholderWords } from '#domain/templates/placeholders.ts'
 import { unfilledIn } from '#app/editor/placeholder-marks.ts'
 
-/** Says which placeholders stand unfilled among the words. */
+/** Lists unfilled placeholders of the text. */
 export function UnfilledLine({ editor }: { editor: Editor }) {
   const names = useEditorState({ editor, selector: ({ editor: current }) => unfilledIn(current).join() })
   if (names === '') return null

@@ -13,7 +13,7 @@ import { useDraftStore } from '../drafts/use-draft-store.ts'
 import type { FieldFocus, FocusPlace } from '../use-field-focus.ts'
 import { emptyWords, type Words } from './words.ts'
 
-/** How long it stays that words go to somebody else, in ms: it must not be missed. */
+/** Duration of the toast that the recipients changed, in ms: it must not be missed. */
 const turnStays = 20_000
 const turnKey = 'composer.turn'
 
@@ -24,7 +24,7 @@ export interface ComposerStart {
   request: ComposerRequest
 }
 
-/** The words of a conversation's composer: which kind they are, and which draft. */
+/** Text of a conversation's composer, with its mode and draft. */
 export function useComposerWords({ view, drafts, request }: ComposerStart, field: FieldFocus) {
   const desk = useDesk()
   const [version, setVersion] = useState(0)
@@ -44,25 +44,25 @@ export function useComposerWords({ view, drafts, request }: ComposerStart, field
   const settle = useEffectEvent(() => field.settle(store.state.words))
   useEffect(() => settle(), [field.asked, session, version])
 
-  /** Whether what is typed is on this device; words that are not stay on the screen. */
+  /** True if typed text is saved on this device; unsaved text stays on the screen. */
   const isKept = async () => {
     await store.flush()
     if (store.state.problem === null) return true
     field.enter(store.state.words)
     return false
   }
-  /** A note and a mail are never the same words: each is kept as it is, and the other begins or goes on. */
+  /** A note and a mail are separate drafts: the current one is saved and the other is opened or started. */
   const changeWords = async (mode: ComposeMode, messageId: number | null, goTo: FocusPlace) => {
     expectTyping()
     if (!(await isKept())) return
     field.editor.current = null
     field.next.current = goTo
-    // Words that go on belong to a message; other words begin at the one that these stood under.
+    // Without a given message, the new text starts with the message of the current text.
     const begun = { ...request, mode, messageId: messageId ?? words.messageId, draftId: null }
     setSession(({ count }) => ({ count: count + 1, begun, aim: { mode, messageId } }))
     setVersion((before) => before + 1)
   }
-  /** Gives the words another purpose, and says so where they would go to somebody else than was thought. */
+  /** Applies another mode or message, with a toast if the recipients change. */
   const aim = (wanted: Aim) => {
     const before = store.state.words
     const after = aimAt(before, wanted, place)
@@ -102,16 +102,16 @@ export function useComposerWords({ view, drafts, request }: ComposerStart, field
   return { store, state, version, session, aim, redraw, switchTo, goOnWith, setRecipients }
 }
 
-/** The words of a composer. */
+/** Text state of a composer. */
 export type ComposerWords = ReturnType<typeof useComposerWords>
 
-/** Brings the words that are open to what has come meanwhile: another kind of answer, a draft of another device. */
+/** Applies external changes to the open text: a mode requested for it, or another device's draft. */
 export function useFollowedWords(
   drafts: readonly Draft[],
   { store, state, session, aim, redraw }: ComposerWords,
   { editor, next }: FieldFocus,
 ): void {
-  // Words that were begun as another kind of mail, or for another message, are what was asked for from now on.
+  // A restored draft of another mail mode or message gets the requested one.
   const takeAim = useEffectEvent(() => {
     if (state.draftId !== null && session.aim) aim(session.aim)
   })
@@ -119,7 +119,7 @@ export function useFollowedWords(
   const follow = useEffectEvent(() => {
     if (!store.follow(drafts)) return
     const box = editor.current
-    // The editor gives way to one with the words that came; the cursor goes on in that.
+    // The editor is replaced by one with the new text, which takes over the focus.
     if (box && !box.isDestroyed && box.view.hasFocus()) next.current = 'field'
     redraw()
   })

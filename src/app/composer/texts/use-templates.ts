@@ -29,7 +29,7 @@ interface TemplatesOptions {
   isOffline: boolean
 }
 
-/** The templates and placeholders of a composer: the lists at their signs, and what using a template does. */
+/** Templates and placeholders of a composer: suggestion lists, and inserting a template. */
 export function useTemplates({ store, files, editor, values, isOffline }: TemplatesOptions) {
   const desk = useDesk()
   const found = useLive(allTemplates, undefined) ?? none
@@ -39,10 +39,10 @@ export function useTemplates({ store, files, editor, values, isOffline }: Templa
   const [placeholders] = useState(() => new PlaceholderPopup())
   placeholders.values = values
   useEffect(() => {
-    // Nobody waits for them; what does not come now comes with the next composer.
+    // In the background: files that fail now load with the next composer.
     if (!isOffline) keepTemplateFiles(desk, found).catch((error: unknown) => console.warn(error))
   }, [desk, found, isOffline])
-  /** A note is not sent: nothing is done with it, and it is no use of a template. */
+  /** Notes are not sent: they get no actions and do not count as use of a template. */
   const hang = async (template: Template) => {
     const present = presentActions(actionsOf(template), await reference.run(desk.db, undefined))
     const { actions, templateIds } = store.state.words
@@ -69,7 +69,7 @@ export function useTemplates({ store, files, editor, values, isOffline }: Templa
         contentId === null ? [] : [[contentId, newContentId(desk)] as const],
       ),
     )
-    // The pictures are asked for as soon as the words stand there.
+    // Load the pictures as soon as the text is inserted.
     for (const file of template.attachments) {
       const name = names.get(file.contentId ?? '')
       if (name !== undefined) void keepPicture(editor, name, fileOf(desk, file))
@@ -85,7 +85,7 @@ export function useTemplates({ store, files, editor, values, isOffline }: Templa
     popup,
     placeholders,
     templates: found,
-    /** Puts a template where the cursor is. */
+    /** Inserts a template at the cursor. */
     insert: (template: Template) => {
       const { from, to } = editor?.state.selection ?? { from: 0, to: 0 }
       put(template, from, to)

@@ -9,24 +9,24 @@ import { escapeHtml } from '#lib/text.ts'
 /** Content of a composer. */
 export interface Words {
   mode: DraftMode
-  /** The message it answers, passes on, or stands under. */
+  /** Message that is answered, forwarded or noted. */
   messageId: number | null
   to: Address[]
   cc: Address[]
   bcc: Address[]
   subject: string
-  /** As the editor writes it; pictures are named by `cid:`. */
+  /** Editor HTML; inline pictures are referred to by `cid:`. */
   html: string
   attachments: Attachment[]
-  /** The templates it was written with. */
+  /** Templates that were inserted. */
   templateIds: number[]
   /** Actions on sending. */
   actions: MacroAction[]
-  /** An answer goes without the message it answers: that was left out, or taken among the words. */
+  /** A reply without a quote below: it was left out or moved into the text. */
   isUnquoted: boolean
-  /** The template of WhatsApp's that leaves in place of these words. */
+  /** WhatsApp template that is sent instead of this text. */
   template: ChosenTemplate | null
-  /** For a new mail: the inbox it leaves from. */
+  /** Sending inbox of a new mail. */
   mailboxId: number | null
 }
 
@@ -46,10 +46,10 @@ export const emptyWords: Words = {
   mailboxId: null,
 }
 
-/** The words of a draft; the inbox of a new mail stands on its conversation. */
+/** Content of a draft; a new mail's inbox is stored on its conversation. */
 export function wordsOfDraft(draft: Draft, mailboxId: number | null = null): Words {
   const { mode, messageId, to, cc, bcc, subject, html, attachments } = draft
-  // Drafts that a device kept before there was a choice lack it.
+  // Missing in drafts of builds that did not offer the choice.
   const isUnquoted = (draft.isUnquoted as boolean | undefined) ?? false
   return {
     ...{ mode, messageId, to, cc, bcc, subject, html, attachments, isUnquoted },
@@ -59,7 +59,7 @@ export function wordsOfDraft(draft: Draft, mailboxId: number | null = null): Wor
   }
 }
 
-/** Plain words as a message keeps them: a paragraph for each line. */
+/** Plain text as stored HTML: a paragraph per line. */
 export const htmlOfPlain = (text: string): string =>
   text === ''
     ? ''
@@ -68,7 +68,7 @@ export const htmlOfPlain = (text: string): string =>
         .map((line) => `<p>${escapeHtml(line)}</p>`)
         .join('')
 
-/** Content that leaves on sending: a chosen template goes alone, and the words stay the draft that they are. */
+/** Content to send: a chosen template is sent alone, and the text remains the draft. */
 export function leavingWords(words: Words): Words {
   if (!words.template) return words
   const { template, values } = words.template
@@ -79,8 +79,8 @@ const around = ({ to, cc, bcc, subject, attachments, actions, isUnquoted }: Word
   JSON.stringify([to, cc, bcc, subject, attachments.map((file) => file.id), actions, isUnquoted])
 
 /**
- * Tells whether somebody has put anything in: text, a template, a file, an action, or another recipient, subject or quote than at the
- * start.
+ * True if the user entered anything: text, a template, a file, an action, or another recipient, subject or
+ * quote than at the start.
  */
 export function isWorthKeeping(words: Words, start: Words): boolean {
   return words.template !== null || !isBlank(words.html) || around(words) !== around(start)

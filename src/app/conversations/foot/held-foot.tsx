@@ -23,7 +23,7 @@ const Foot = styled('div')(({ theme }) => ({
   '& > span': { flex: '1 1 auto' },
 }))
 
-/** Whole seconds until a moment, counted down; 0 when it has come. */
+/** Countdown in whole seconds until a moment; 0 once it is past. */
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(() => Date.now())
   const left = Math.max(0, Math.ceil((at - now) / 1000))
@@ -58,14 +58,14 @@ function Countdown({ op, leavesAt, followers }: HeldMail) {
   )
 }
 
-/** Where a mail is, once it may leave: until then the line at its foot says when, and `Queued` beside it would be a second word. */
+/** Delivery mark of a mail; none during its undo period, which the foot shows. */
 export function MarkUnlessHeld({ messageId, delivery }: { messageId: number; delivery: Delivery }) {
   const leavesAt = useLive(heldMails, undefined)?.find((mail) => mail.messageId === messageId)?.leavesAt
   const left = useSecondsUntil(leavesAt ?? 0)
   return delivery.state === 'queued' && left > 0 ? null : <DeliveryMark delivery={delivery} />
 }
 
-/** Under a mail that the server has and still holds back: when it leaves, and the way to take it back. */
+/** Foot of a mail in its undo period on the server: the time it is sent, and Undo. */
 export function HeldFoot({ messageId }: { messageId: number }) {
   const held = useLive(heldMails, undefined)?.find((mail) => mail.messageId === messageId)
   return held ? <Countdown key={held.op} {...held} /> : null

@@ -27,7 +27,7 @@ interface WaitingFootProps {
   op: OutboxOp
 }
 
-/** Under a message that has not left this device: what it waits for, and the ways to take it back. */
+/** Foot of an unsent message: what it waits for, and how to withdraw it. */
 export function WaitingFoot({ op }: WaitingFootProps) {
   const desk = useDesk()
   const { ops, isOffline } = useConversation()

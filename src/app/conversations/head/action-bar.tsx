@@ -25,7 +25,7 @@ import { mailboxOptions } from '#app/messages/mailbox-options.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { SnoozeButton } from './snooze-button.tsx'
 
-/** Where the open conversation stands in its list. */
+/** Position of the open conversation in its list. */
 export interface Position {
   index: number
   total: number
@@ -75,19 +75,19 @@ interface ActionBarProps {
   changes: ConversationChanges
   position: Position | undefined
   isPhone: boolean
-  /** No room for previous and next: they move into More. */
+  /** Without room for previous and next, which move into More. */
   isNarrow: boolean
   onBack: (() => void) | undefined
-  /** Called when it is about to be deleted for good. */
+  /** Called before it is permanently deleted. */
   onGone: (() => void) | undefined
   onPrint: () => void
-  /** Shows the time entries. */
+  /** Opens the time entries. */
   onTime: () => void
-  /** Chooses the incident that it is about. */
+  /** Opens the choice of its incident. */
   onIncident: () => void
 }
 
-/** Back, restore, close, star, snooze, move, more, the neighbours in the list, and the time tracker. Never wraps. */
+/** Back, restore, close, star, snooze, move, more, neighbours in the list, time tracker. Never wraps. */
 export function ActionBar(props: ActionBarProps) {
   const { changes, position, isPhone, isNarrow, onBack, onGone, onPrint, onTime, onIncident } = props
   const keysOf = useKeysOf()

@@ -11,7 +11,7 @@ const RunningTimer = lazy(() => import('#app/time/running-timer.tsx'))
 
 const shownSetting = deviceSetting<boolean>('customer-pane', (stored) => stored !== false)
 
-/** Where the customer is shown, and whether. */
+/** Visibility and layout of the customer pane. */
 export interface CustomerPlacing {
   mode: DrawerMode
   width: number
@@ -21,8 +21,8 @@ export interface CustomerPlacing {
 }
 
 /**
- * The customer stands beside the thread where both have room, whatever else is open in the window; elsewhere it slides
- * over. Beside the thread the choice is kept on this device, over it the pane is opened when it is wanted.
+ * The customer pane is beside the thread if both have room, else over it. Beside, its visibility is stored on
+ * this device; over the thread, it opens on request.
  */
 export function useCustomerPlacing(paneWidth: number): CustomerPlacing {
   const windowMode = useDrawerMode()
@@ -37,7 +37,7 @@ export function useCustomerPlacing(paneWidth: number): CustomerPlacing {
   return { mode, width, isShown, toggle: () => set(!isShown), close: () => set(false) }
 }
 
-/** The customer of the open conversation. */
+/** Customer pane of the open conversation. */
 export function CustomerPlace({ placing }: { placing: CustomerPlacing }) {
   const { contact, conversation } = useConversation()
   if (!contact) return null

@@ -32,7 +32,7 @@ import { type ConversationChanges } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { newTaskOf } from './new-task.ts'
 
-// Opened rarely, and large.
+// Rarely opened, and large.
 const OverdueDialog = lazy(() => import('../sla/overdue-dialog.tsx'))
 const BlockDialog = lazy(() => import('#app/channels/blocked/block-dialog.tsx'))
 const MergeDialog = lazy(() => import('#app/merging/merge-dialog.tsx'))
@@ -41,16 +41,16 @@ const SplitDialog = lazy(() => import('#app/merging/split-dialog.tsx'))
 
 interface MoreMenuProps {
   changes: ConversationChanges
-  /** Given where the bar has no room for previous and next. */
+  /** Given if the bar has no room for previous and next. */
   position: Position | undefined
-  /** Called when the conversation is about to be deleted for good. */
+  /** Called before the conversation is permanently deleted. */
   onGone: (() => void) | undefined
   onPrint: () => void
-  /** Shows the time entries. */
+  /** Opens the time entries. */
   onTime: () => void
-  /** Chooses the incident that it is about. */
+  /** Opens the choice of its incident. */
   onIncident: () => void
-  /** Given where the bar has no room for moving. */
+  /** Given if the bar has no room for Move. */
   onMove: (() => void) | undefined
 }
 

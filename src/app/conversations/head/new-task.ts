@@ -1,7 +1,7 @@
 import { openNewTask } from '#app/commands/new-task.ts'
 import type { HeldConversation } from '#local/rows.ts'
 
-/** Opens the form of a task about a conversation and its customer. */
+/** Opens the new task form, filled with a conversation and its customer. */
 export function newTaskOf({
   id,
   contactId,

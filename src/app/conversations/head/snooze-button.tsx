@@ -12,7 +12,7 @@ import { useConversation } from '#app/messages/conversation-view.ts'
 
 const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'))
 
-/** Puts the conversation off; pressed while it is put off, it ends that. */
+/** Snoozes the conversation, or ends its snooze. */
 export function SnoozeButton({ onSnooze }: { onSnooze: (until: number | null) => void }) {
   const { conversation, denied } = useConversation()
   const keysOf = useKeysOf()

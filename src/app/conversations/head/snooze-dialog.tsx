@@ -3,13 +3,13 @@ import { stampTime } from '#app/ui/time/time-format.ts'
 import { MomentDialog } from '#app/messages/moment-dialog.tsx'
 
 interface SnoozeDialogProps {
-  /** The time it is put off to already. */
+  /** End of the current snooze. */
   until: number | null
   onPick: (until: number) => void
   onClose: () => void
 }
 
-/** A date and a time to put the conversation off to. */
+/** Dialog for the date and time at which a snooze ends. */
 export default function SnoozeDialog({ until, onPick, onClose }: SnoozeDialogProps) {
   return (
     <MomentDialog

@@ -38,7 +38,7 @@ interface SubjectBarProps {
   onToggleCustomer: () => void
 }
 
-/** Ticket number, subject, and the switch of the customer pane. */
+/** Ticket number, subject, and the toggle of the customer pane. */
 export function SubjectBar({ isCustomerShown, onToggleCustomer }: SubjectBarProps) {
   const { conversation, contact } = useConversation()
   const hasCustomer = contact !== null

@@ -36,7 +36,7 @@ interface TimeMarksProps {
   onSnooze: (until: number | null) => void
 }
 
-/** Until when the conversation is put off, and when it is due; each opens what changes it. */
+/** End of the snooze and due date of the conversation; each opens its editor. */
 export function TimeMarks({ onDue, onSnooze }: TimeMarksProps) {
   const { conversation, ops, isOffline, denied } = useConversation()
   const format = useTimeFormat()

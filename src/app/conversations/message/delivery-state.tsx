@@ -36,13 +36,13 @@ const quiet: Partial<Record<Delivery['state'], { word: string; icon?: LucideIcon
   withheld: { word: 'Sample', icon: FlaskConical, tip: 'Nothing of a sample conversation leaves the desk' },
 }
 
-/** Some got it and some did not. */
+/** Delivered to some recipients only. */
 const isPartial = ({ recipients }: Delivery) =>
   recipients.some(({ state }) => isLeft(state)) && lostRecipients({ recipients }).length > 0
 
 const leftWords = { sent: 'Sent', delivered: 'Delivered', read: 'Read' } as const
 
-/** Delivery of one of our messages, in its head: a check once it was sent, two where the other side has it, else a word. */
+/** Delivery state of an outgoing message: one check when sent, two when delivered, else a word. */
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   if (isLeft(delivery.state))
     return (
@@ -79,10 +79,10 @@ const Line = styled('div')(({ theme }) => ({
   '& > div': { flex: '1 1 60%', textWrap: 'pretty', overflowWrap: 'anywhere' },
 }))
 
-/** The server’s words as the end of a sentence. */
+/** The server's reason as the end of a sentence. */
 const because = (reason: string | null) => (reason ? `: ${reason.replace(/\.$/, '')}` : '')
 
-/** Failed delivery to one recipient, in the server's words. */
+/** Failed delivery to one recipient, with the server's reason. */
 function lostWords({ email, state, reason }: RecipientDelivery): string {
   const why = because(reason)
   if (state === 'unknown') return `${email} may not have got it`
@@ -90,7 +90,7 @@ function lostWords({ email, state, reason }: RecipientDelivery): string {
   return `${email} did not get it${why}`
 }
 
-/** Delivery problems of a message, a line per recipient where they differ. */
+/** Delivery problems of a message, one line per recipient if they differ. */
 export function troubleLines(delivery: Delivery): string[] {
   const { state, reason, recipients } = delivery
   if (recipients.length > 0) {
@@ -112,11 +112,11 @@ export function troubleLines(delivery: Delivery): string[] {
   return []
 }
 
-/** Mail that was kept leaves where all of it is decided about, and not one by one from here. */
+/** Stored mail is sent from its own page, which covers all of it. */
 const canResend = (delivery: Delivery) =>
   delivery.state !== 'bounced' && delivery.state !== 'kept' && !isUnderWay(delivery)
 
-/** Delivery failure of a message at its place, with the button to send it again. */
+/** Delivery failure below its message, with a button to send it again. */
 export function DeliveryTrouble({ delivery }: { delivery: Delivery }) {
   const { client } = useDesk()
   const { isOffline, denied } = useConversation()

@@ -14,7 +14,7 @@ const warnings: Partial<Record<FindingKind, (detail: string) => string>> = {
   mended: (address) => `Its address was written in a way that is none, and was read as ${address}.`,
 }
 
-/** In the place of words that nobody here can read. */
+/** Shown instead of an encrypted body. */
 export const encryptedWords =
   'This message is encrypted. A mail program that has the key can open its original.'
 
@@ -41,7 +41,7 @@ const quiet: Partial<Record<FindingKind, (detail: string) => string>> = {
   shortened: (limit) => `Shortened: ${cut[limit] ?? 'some of its header is left out'}`,
 }
 
-/** Kinds that say more than that a machine wrote it, and the other way round: whoever is told one needs no other. */
+/** Kinds that make the key redundant: it is not shown if one of its list was found. */
 const said: Partial<Record<FindingKind, readonly FindingKind[]>> = {
   automatic: ['outOfOffice', 'readReceipt', 'complaint', 'returned', 'delayed'],
   noAutoReply: ['automatic'],
@@ -65,7 +65,7 @@ export function findingTexts({
 
 const signs: Record<string, string> = { subject: 'its subject', report: 'its form' }
 
-/** By what a message was recognised as written by a machine; null where that is not known. */
+/** Evidence that a message is automatic, as text; null if unknown. */
 export function machineSign(findings: readonly Finding[]): string | null {
   const detail = findings.find(({ kind }) => kind === 'automatic')?.detail
   return detail ? (signs[detail] ?? detail) : null

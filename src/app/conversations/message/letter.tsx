@@ -20,7 +20,7 @@ import type { Pictures } from './use-letter.ts'
 
 const paper = schemes.light
 
-/** On paper there is nothing but the letter, and on the screen everything but it. */
+/** Print shows only the letter, the screen everything else. */
 const sheets = (
   <GlobalStyles
     styles={{
@@ -74,14 +74,14 @@ const Head = styled('dl')(({ theme }) => ({
 
 const Files = styled('p')({ marginTop: '3mm', fontSize: '9pt', color: paper.ink2 })
 
-/** Styles of printed mail; it has its own shadow tree, so that no mail's styles reach another. */
+/** Styles of a printed mail, in its own shadow tree so that mails cannot affect each other. */
 const bodyStyle = `:host{display:block;overflow-wrap:anywhere}
 img{max-width:100%;height:auto}img:not([src]){display:none}
 p{margin:0 0 .6em}ul,ol{margin:.4em 0;padding-left:1.6em}a{color:inherit}
 blockquote{margin:.6em 0;padding-left:.8em;border-left:thin solid ${paper.lineStrong};color:${paper.ink3}}
 pre{white-space:pre-wrap}table{max-width:100%}`
 
-/** The words of a message. Pictures of other people's servers are never loaded. */
+/** Body of a message. Remote pictures are never loaded. */
 function Words({ html, pictures }: { html: string; pictures: Pictures }) {
   const place = useRef<HTMLDivElement>(null)
   const { body } = useMemo(() => prepareMail(html), [html])
@@ -139,7 +139,7 @@ function LetterMessage({ message, pictures }: { message: ThreadMessage; pictures
   )
 }
 
-/** The correspondence as a letter on paper, oldest message first. Notes are for colleagues and stay out of it. */
+/** The conversation as a printed letter, oldest message first, without internal notes. */
 export function Letter({ pictures }: { pictures: Pictures }) {
   const { conversation, thread, reference } = useConversation()
   const { session } = useDesk()

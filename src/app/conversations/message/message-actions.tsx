@@ -16,7 +16,7 @@ const Actions = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   flex: 'none',
   margin: theme.spacing(0, -1, 0, 0.5),
-  // Older messages show theirs over the end of the address line, so that neither it nor the time moves.
+  // On older messages the actions overlay the end of the address line, so that nothing moves.
   '&[data-newest="false"]': {
     position: 'absolute',
     right: '100%',
@@ -58,17 +58,17 @@ const actions: { mode: ComposeMode; icon: typeof Reply; newest: string; older: (
 interface MessageActionsProps {
   messageId: number
   author: string
-  /** The newest message shows them always; older ones when pointed at or focused. */
+  /** The newest message always shows its actions; older ones on hover or focus. */
   isNewest: boolean
-  /** Mail can go out from this inbox; else there are only notes. */
+  /** True if this inbox can send mail; otherwise only notes are possible. */
   hasMail: boolean
-  /** It came by mail, so there is an original to look at. */
+  /** Received by mail, so its original can be viewed. */
   cameByMail: boolean
-  /** A reply of ours, whose words may be worth an article. */
+  /** An outgoing reply, which can become an article. */
   isOurs: boolean
 }
 
-/** Actions for a message. For thumbs they lie in one menu, since the bar below answers the newest. */
+/** Actions of a message. On touch screens they are in one menu, since the bar below answers the newest. */
 export function MessageActions(props: MessageActionsProps) {
   const keysOf = useKeysOf()
   const { messageId, author, isNewest, hasMail, cameByMail, isOurs } = props

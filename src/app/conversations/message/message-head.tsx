@@ -57,7 +57,7 @@ const Details = styled('dl')(({ theme }) => ({
   '& dt': { color: theme.vars.palette.ink3 },
 }))
 
-/** Milliseconds that mail usually takes: what took longer says when it arrived. */
+/** Usual transit time of mail, in ms; slower mail shows when it arrived. */
 const usualWay = 5 * 60_000
 
 const isLate = (message: ThreadMessage) => message.createdAt - writtenAt(message) > usualWay
@@ -65,12 +65,12 @@ const isLate = (message: ThreadMessage) => message.createdAt - writtenAt(message
 interface MessageHeadProps {
   message: ThreadMessage
   author: string
-  /** The state of delivery, before the time. */
+  /** Delivery state, before the time. */
   mark: ReactNode
   actions: ReactNode
 }
 
-/** Author, recipients and time of a message; the recipients open to all addresses and the quote. */
+/** Author, recipients and time of a message; the recipients expand to all addresses. */
 export function MessageHead({ message, author, mark, actions }: MessageHeadProps) {
   const view = useConversation()
   const [isOpen, setIsOpen] = useState(false)

@@ -19,7 +19,7 @@ const Note = styled('p')(({ theme }) => ({
   '& > span > svg': { flex: 'none', marginTop: theme.spacing(0.5) },
 }))
 
-/** Under a message that is too much to be shown whole: what came by mail has an original, our own words are a file. */
+/** Below a shortened message: received mail links to its original, outgoing messages download as a file. */
 export function ShortenedNote({ message, whole }: { message: ThreadMessage; whole: string }) {
   const save = () => saveAs(new Blob([whole], { type: 'text/html' }), `message-${message.id}.html`)
   return (
@@ -39,7 +39,7 @@ export function ShortenedNote({ message, whole }: { message: ThreadMessage; whol
   )
 }
 
-/** In the place of words that nobody here can read. */
+/** Shown instead of an encrypted body. */
 export function EncryptedNote({ messageId }: { messageId: number }) {
   return (
     <Note>

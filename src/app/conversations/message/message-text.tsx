@@ -56,7 +56,7 @@ interface WordsProps {
   title: string
 }
 
-/** A body as plain words where it holds no more than that, else in the frame. */
+/** A body as plain text if it has no markup, else in a frame. */
 function Words({ html, attachments, isForeign, title }: WordsProps) {
   const pictures = usePictures(attachments)
   const found = use(FoundWords)
@@ -71,7 +71,7 @@ function Words({ html, attachments, isForeign, title }: WordsProps) {
   )
 }
 
-/** Whether the quote is unfolded: as chosen, else when only it has words that were looked for. */
+/** True if the quote is unfolded: by the user, or because only the quote matches the search. */
 function useIsUnfolded(
   { own, quoted }: { own: string; quoted: string },
   chosen: boolean | undefined,
@@ -93,7 +93,7 @@ interface MessageTextProps {
   author: string
 }
 
-/** The body of a message, older correspondence folded away behind three dots. */
+/** Body of a message, with the quoted history folded behind three dots. */
 export function MessageText({ message, author }: MessageTextProps) {
   const { isOffline } = useConversation()
   const [chosen, setChosen] = useState<boolean>()

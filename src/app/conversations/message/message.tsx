@@ -47,7 +47,7 @@ interface MessageProps {
   hasMail: boolean
 }
 
-/** A message of the thread: customers' on a sheet, ours on pine, pending ones dashed on dusk. */
+/** A message of the thread: customers' on a sheet, outgoing on pine, pending ones dashed on dusk. */
 export function MessageItem({ message, notes, isNewest, hasMail }: MessageProps) {
   const view = useConversation()
   const author = authorOf(message, view)

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 
 const OriginalDialog = lazy(() => import('./original-dialog.tsx'))
 
-/** Opens a received message as it came, from where it cannot be read whole. */
+/** Opens the original of a received message that cannot be shown in full. */
 export function OriginalButton({ messageId }: { messageId: number }) {
   const { isOffline } = useConversation()
   const [isShown, setIsShown] = useState(false)

@@ -23,10 +23,10 @@ const Source = styled('pre')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }))
 
-/** Displayed part of the original; the file is complete. */
+/** Limits of the displayed part of the original; the downloaded file is complete. */
 const shownLimits: BodyLimits = { ...readableLimits, characters: 200_000 }
 
-/** Bytes that are looked at; no letter takes more than four. */
+/** Bytes to decode; a character has at most four. */
 const maxBytes = 4 * shownLimits.characters
 
 interface OriginalDialogProps {
@@ -34,7 +34,7 @@ interface OriginalDialogProps {
   onClose: () => void
 }
 
-/** A received message as it came, headers and all. */
+/** The original of a received message, with its headers. */
 export default function OriginalDialog({ messageId, onClose }: OriginalDialogProps) {
   const { client } = useDesk()
   const [source, setSource] = useState<{ blob: Blob; shown: Bounded }>()

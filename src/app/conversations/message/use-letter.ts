@@ -5,10 +5,10 @@ import { useDesk, type OpenDesk } from '#app/desk/session/desk-context.ts'
 import { isPicture, pictureUrl } from '#app/messages/files/attachment-file.ts'
 import { loadBody } from '#app/messages/use-body.ts'
 
-/** How long printing waits for pictures and large messages that are not on this device, in ms. */
+/** Timeout for pictures and large messages that printing must load first, in ms. */
 const readTimeoutMs = 4000
 
-/** Addresses of the pictures inside messages, by content id. */
+/** Addresses of inline pictures, by content id. */
 export type Pictures = ReadonlyMap<string, string>
 
 const none: Pictures = new Map()
@@ -32,8 +32,8 @@ async function gather(desk: OpenDesk, messages: readonly ThreadMessage[]): Promi
 }
 
 /**
- * The open conversation on paper: `pictures` are set while it is printed, by our menu or the browser's own command.
- * `print` waits a moment for what is not on this device; what cannot be had is left out.
+ * Prints the open conversation. `pictures` is set while it prints, by our menu or the browser's command.
+ * `print` first loads what is missing on this device; whatever fails is left out.
  */
 export function useLetter(messages: readonly ThreadMessage[]): {
   pictures: Pictures | null
@@ -43,14 +43,14 @@ export function useLetter(messages: readonly ThreadMessage[]): {
   const [pictures, setPictures] = useState<Pictures | null>(null)
   useEffect(() => {
     const paper = matchMedia('print')
-    // The browser takes its picture right after this event.
+    // The browser captures the page right after this event.
     const begin = () => flushSync(() => setPictures((now) => now ?? none))
     const end = () => setPictures(null)
     const follow = () => (paper.matches ? setPictures((now) => now ?? none) : end())
     addEventListener('beforeprint', begin)
     addEventListener('afterprint', end)
     paper.addEventListener('change', follow)
-    // It may be on its way to paper already.
+    // Printing may have started already.
     if (paper.matches) follow()
     return () => {
       removeEventListener('beforeprint', begin)

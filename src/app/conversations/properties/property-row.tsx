@@ -27,7 +27,7 @@ const Row = styled('div')(({ theme }) => ({
   [theme.media.phone]: { columnGap: theme.spacing(2), padding: theme.spacing(2, 4, 3) },
 }))
 
-/** Assignee and status: on a phone a line of their own, in which a long name shrinks. */
+/** Assignee and status; on a phone on their own line, in which a long name shrinks. */
 const Fields = styled('div')(({ theme }) => ({
   display: 'contents',
   [theme.media.phone]: {
@@ -39,7 +39,7 @@ const Fields = styled('div')(({ theme }) => ({
   },
 }))
 
-/** Times and tags; on a phone they scroll along below. The tags go to the next line together. */
+/** Times and tags; on a phone they scroll horizontally below. Tags wrap to the next line together. */
 const Marks = styled('div')(({ theme }) => ({
   display: 'contents',
   [theme.media.phone]: {
@@ -48,7 +48,7 @@ const Marks = styled('div')(({ theme }) => ({
     flexBasis: '100%',
     gap: theme.spacing(2),
     minWidth: 0,
-    // Room for what a thumb finds around its parts, which the scrolling box would cut off.
+    // Room for touch targets, which the scroll container would clip.
     padding: theme.spacing(2, 0),
     margin: theme.spacing(-2, 0),
     overflowX: 'auto',
@@ -58,11 +58,11 @@ const Marks = styled('div')(({ theme }) => ({
 
 interface PropertyRowProps {
   changes: ConversationChanges
-  /** Shows the time entries; given on a phone, where the time tracker stands here. */
+  /** Opens the time entries; given on phones, where the time tracker is in this row. */
   onTime: (() => void) | undefined
 }
 
-/** Status, priority, assignee and tags. What has not left this device has a dashed edge. */
+/** Status, priority, assignee and tags. Unsent changes have a dashed edge. */
 export function PropertyRow({ changes, onTime }: PropertyRowProps) {
   const keysOf = useKeysOf()
   const { conversation, ops, isOffline, denied } = useConversation()

@@ -6,7 +6,7 @@ import type { Note } from '#domain/conversations/notes/note.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Thread } from '#local/threads.ts'
 
-/** Ops of a conversation that need a decision; those that only wait for another such op follow it by themselves. */
+/** Ops of a conversation that need a decision, without those that only depend on another such op. */
 export function attentionOps(ops: readonly OutboxOp[]): OutboxOp[] {
   const held = ops.filter((op) => op.state === 'attention' && !op.isQuiet)
   return held.filter((op) => !held.some((other) => op.needs.includes(other.op)))
@@ -17,10 +17,10 @@ const factOf = (op: OutboxOp, name: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
-/** Up to where the agent has to say "I have seen it" to go on. */
+/** Position to acknowledge before the op can continue. */
 export const newestSeen = (op: OutboxOp): number => factOf(op, 'newest')
 
-/** Something that somebody else wrote. */
+/** A message or note by another author. */
 export type Theirs = { kind: 'message'; item: Message } | { kind: 'note'; item: Note }
 
 /** Seen state of conversations that were merged into this one: from the op, and from its base. */
@@ -44,7 +44,7 @@ export function unseenBy(op: OutboxOp, { messages, notes }: Thread, userId: numb
   return all.sort((a, b) => (a.item.position ?? 0) - (b.item.position ?? 0))
 }
 
-/** Their act, to be read after their name. */
+/** Verb phrase for what they did, to be read after their name. */
 export function verbOf(theirs: Theirs | undefined): string {
   if (theirs?.kind === 'note') return 'left a note'
   return theirs?.item.isInbound ? 'wrote' : 'replied'

@@ -9,7 +9,7 @@ import type { OutboxOp } from '#local/rows.ts'
 import { colleague, useConversation } from '#app/messages/conversation-view.ts'
 import { ReviewFoot, ReviewHead, ReviewShell } from '#app/messages/review-shell.tsx'
 
-/** Taking a conversation that was held back because somebody else had taken it meanwhile. */
+/** Conflict of an assignment: another agent took the conversation first. */
 export function ClaimReview({ op }: { op: OutboxOp }) {
   const desk = useDesk()
   const { conversation, reference, thread } = useConversation()

@@ -12,11 +12,11 @@ import { ReviewFoot, ReviewHead, ReviewShell } from '#app/messages/review-shell.
 
 interface CloseReviewProps {
   op: OutboxOp
-  /** Brings a message into view. */
+  /** Scrolls to a message. */
   onView: (messageId: number) => void
 }
 
-/** Closing that was held back because the customer wrote meanwhile. */
+/** Conflict of a closing: the customer wrote meanwhile. */
 export function CloseReview({ op, onView }: CloseReviewProps) {
   const desk = useDesk()
   const view = useConversation()

@@ -13,18 +13,18 @@ import { reference } from '#local/queries/people.ts'
 import { readChunks } from '#local/chunks.ts'
 import { changeBack, concerns } from './overruled.ts'
 
-/** A change of more conversations at once is a catch-up: what it overruled is shown in the threads alone. */
+/** A larger change set is a catch-up: its overruled values are shown only in the threads. */
 const maxAtOnce = 50
 
-/** A change that replaced somebody's value unseen, with the entries of its thread. */
+/** A change that silently replaced another user's value, with the entries of its thread. */
 export interface Overruled {
   activity: Activity
   thread: readonly Activity[]
 }
 
 /**
- * Finds what arrives in threads and concerns this agent because a value was replaced unseen. What was there when the
- * watch began, or belongs to a first filling, is history.
+ * Finds new thread entries that concern this agent because a value was silently replaced. Entries from before
+ * the watch began, or from a first fill, are ignored.
  */
 export class OverruledWatch {
   readonly #desk: Pick<Desk, 'db' | 'actor'>
@@ -36,7 +36,7 @@ export class OverruledWatch {
     this.#desk = desk
   }
 
-  /** Takes what is there now as known. */
+  /** Records the current entries as known. */
   async begin(): Promise<void> {
     await this.#isFollowing()
   }
@@ -59,7 +59,7 @@ export class OverruledWatch {
     return found.sort((a, b) => (a.activity.position ?? 0) - (b.activity.position ?? 0))
   }
 
-  /** Whether the replica follows the server's history that the watch began in; a new one begins the watch anew. */
+  /** True if the replica still follows the same server history; a new history restarts the watch. */
   async #isFollowing(): Promise<boolean> {
     const { epoch, snapshot, cursor } = await readAllMeta(this.#desk.db)
     if (epoch === null || snapshot !== null) return false
@@ -83,7 +83,7 @@ async function tell(desk: OpenDesk, { activity, thread }: Overruled, time: (at: 
   })
 }
 
-/** The quiet notice when one person's value replaced another's unseen, for both, with Undo (sync.md 2.6). */
+/** Notice with Undo, for both users, that one user's value silently replaced the other's (sync.md 2.6). */
 export function useOverruledNews(): void {
   const desk = useDesk()
   const format = useTimeFormat()

@@ -1,7 +1,7 @@
 import type { Activity } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 
-/** A change that an agent can make, as the outbox takes it. */
+/** A command with its arguments, for the outbox. */
 export interface ChangeBack {
   cmd: string
   args: { conversationId: number } & Record<string, unknown>
@@ -9,7 +9,7 @@ export interface ChangeBack {
 
 type Written = Pick<Activity, 'field' | 'from' | 'op'>
 
-/** The assignee and team as they were: both are written by one op, and an entry stands for each that changed. */
+/** Previous assignee and team: one op writes both, with one entry per changed field. */
 function holderBefore(activity: Activity, others: readonly Written[]): object {
   const sameOp = others.filter(({ op }) => op !== null && op === activity.op)
   const before = (field: Activity['field']) =>
@@ -19,7 +19,7 @@ function holderBefore(activity: Activity, others: readonly Written[]): object {
 
 /**
  * Op that restores the value replaced by a change; null for a field that cannot be set alone.
- * @param others entries of the same thread, for what the same op wrote besides.
+ * @param others entries of the same thread, to find the other fields of the same op.
  */
 export function changeBack(activity: Activity, others: readonly Written[] = []): ChangeBack | null {
   const { conversationId, field, from } = activity
@@ -74,7 +74,7 @@ export function ruleBack(
   }
 }
 
-/** Whether a change concerns an agent because one value replaced another unseen: theirs did, or theirs was replaced. */
+/** True if a change silently replaced a value and the agent is either of the two users. */
 export function concerns({ actorId, overruledUserId }: Activity, userId: number): boolean {
   return overruledUserId !== null && (actorId === userId || overruledUserId === userId)
 }

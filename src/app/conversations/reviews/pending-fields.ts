@@ -12,7 +12,7 @@ export interface PendingFields {
   removedLabels: ReadonlySet<number>
 }
 
-/** The fields that waiting ops change. */
+/** Fields changed by waiting ops. */
 export function pendingFields(ops: readonly OutboxOp[]): PendingFields {
   const waiting = ops.filter((op) => op.state === 'waiting' || op.state === 'discarding')
   const has = (cmd: string) => waiting.some((op) => op.cmd === `conversations.${cmd}`)

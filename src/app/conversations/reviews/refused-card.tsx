@@ -54,7 +54,7 @@ const textOf = (html: string) =>
   new DOMParser().parseFromString(html.replace(/<\/(p|li|div)>|<br\s*\/?>/gi, '$&\n'), 'text/html').body
     .textContent
 
-/** Work the server refused, where it would have stood: the reason, and every way out of it. */
+/** Work refused by the server, in its place in the thread: the reason, and all ways to resolve it. */
 export function RefusedCard({ op }: { op: OutboxOp }) {
   const desk = useDesk()
   const { isOffline } = useConversation()

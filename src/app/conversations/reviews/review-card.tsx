@@ -64,13 +64,13 @@ function wroteBy(theirs: Theirs): string {
   return theirs.item.isInbound ? 'From' : 'Sent by'
 }
 
-/** How many of their messages and notes stand beside ours; the thread above has them all. */
+/** Maximum number of their messages and notes shown beside ours; the thread shows all. */
 const shownAtOnce = 3
 
 const writerOf = ({ kind, item }: Theirs, view: ConversationView) =>
   kind === 'note' ? colleague(view.reference, item.authorId) : authorOf(item, view)
 
-/** A message or note that somebody else wrote meanwhile. */
+/** A message or note that another user wrote meanwhile. */
 function TheirWords({ theirs }: { theirs: Theirs }) {
   const view = useConversation()
   const { kind, item } = theirs
@@ -86,7 +86,7 @@ function TheirWords({ theirs }: { theirs: Theirs }) {
   )
 }
 
-/** A reply that was held back because somebody wrote meanwhile: theirs beside ours, and what to do with ours. */
+/** Conflict of a reply: another user wrote meanwhile. Shows both texts and the choices. */
 export function ReviewCard({ op }: { op: OutboxOp }) {
   const desk = useDesk()
   const view = useConversation()

@@ -17,7 +17,7 @@ import { ReviewFoot, ReviewHead, ReviewShell } from '#app/messages/review-shell.
 
 const SendLaterDialog = lazy(() => import('#app/composer/sending/send-later-dialog.tsx'))
 
-/** A mail that could not be left to its time: the time was over before the op arrived, or somebody wrote before. */
+/** Conflict of a scheduled mail: its time had passed before the op arrived, or another user wrote first. */
 export function ScheduleReview({ op }: { op: OutboxOp }) {
   const desk = useDesk()
   const format = useTimeFormat()

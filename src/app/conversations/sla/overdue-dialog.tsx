@@ -15,7 +15,7 @@ interface OverdueDialogProps {
   onClose: () => void
 }
 
-/** The day at whose end the conversation is overdue, in the account's time zone (D-78). */
+/** Dialog for the due date: overdue after the end of that day in the account's time zone (D-78). */
 export default function OverdueDialog({ dueDate, onPick, onClose }: OverdueDialogProps) {
   const format = useTimeFormat()
   const [picked, setPicked] = useState(() =>

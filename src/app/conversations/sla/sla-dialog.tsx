@@ -5,12 +5,12 @@ import { SlaLine } from './sla-line.tsx'
 
 interface Props {
   sla: NonNullable<Conversation['sla']>
-  /** Its deadline, or what is left of it, in words. */
+  /** Deadline or remaining time, as text. */
   full: string
   onClose: () => void
 }
 
-/** The deadline of a target, and the course of its clock. */
+/** Deadline of an SLA target, with the history of its clock. */
 export default function SlaDialog({ sla, full, onClose }: Props) {
   return (
     <Dialog open title={slaNames[sla.metric]} size="md" closeButton isRead onClose={onClose}>

@@ -4,7 +4,7 @@ import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { durationText, fullTime, rangeText } from '#app/ui/time/time-format.ts'
 
-/** A stretch in its kind's colour; what is still to come is pale. */
+/** A segment in its kind's colour; the future part is pale. */
 const Paint = styled('span')(({ theme }) => ({
   boxShadow: theme.insetRing('line'),
   '&[data-is="counted"]': { backgroundColor: theme.vars.palette.pine },
@@ -46,7 +46,7 @@ const kindWords: Record<SlaSpanKind, string> = {
 
 interface Shown {
   from: number
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   to: number | null
   is: SlaSpanKind
 }
@@ -54,7 +54,7 @@ interface Shown {
 const shownOf = ({ spans, until }: Line): Shown[] =>
   spans.map(({ at, is }, n) => ({ from: at, to: spans[n + 1]?.at ?? until, is }))
 
-/** A stretch as it is drawn: cut at now. */
+/** Splits a segment at the current time for drawing. */
 const drawn = ({ from, to, is }: Shown, now: number) =>
   [
     { is, isComing: false, from, to: Math.min(to ?? now, now) },
@@ -65,7 +65,7 @@ const minute = 60_000
 
 const lengthText = (span: number) => (span < minute ? 'under 1 min' : durationText(span))
 
-/** The course of a target's clock: a bar from its beginning to the deadline, and the same as a list. */
+/** History of an SLA target's clock: a bar from start to deadline, and the same as a list. */
 export function SlaLine({ line }: { line: Line }) {
   const now = useMinute()
   const format = useTimeFormat()

@@ -34,12 +34,12 @@ export function slaWords(
   return { ...count, full }
 }
 
-/** The target of the service level that falls due first, counted down; it opens the course of its clock. */
+/** Countdown of the SLA target that is due first; it opens the history of its clock. */
 export function SlaMark({ conversation }: { conversation: Pick<Conversation, 'sla'> }) {
   const format = useTimeFormat()
   const now = useMinute()
   const [isOpen, setOpen] = useState(false)
-  // Rows of a device that was filled by an older build have none.
+  // Missing in rows written by an older build.
   const shown = conversation.sla ? slaWords(conversation.sla, now, format) : undefined
   if (!shown || !conversation.sla) return null
   return (

@@ -1,7 +1,7 @@
 import { isEqual } from '#lib/equal.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 
-/** Changes that one person made within one minute, or that take each other back, in their order. */
+/** Changes by one user within one minute, or that cancel each other, in order. */
 export type ActivityGroup = readonly [Activity, ...Activity[]]
 
 const minute = 60_000
@@ -13,7 +13,7 @@ export const isTakenBack = (first: Activity, last: Activity): boolean =>
 const isSameMinute = (a: Activity, b: Activity) =>
   Math.floor(a.createdAt / minute) === Math.floor(b.createdAt / minute)
 
-/** Parts changes into those that are told together; one for which `isAlone` holds stands on its own line. */
+/** Groups changes that are shown together; a change for which `isAlone` holds has its own line. */
 export function activityGroups(
   activities: readonly Activity[],
   isAlone: (activity: Activity) => boolean,

@@ -56,7 +56,7 @@ const Details = styled('ul')(({ theme }) => ({
   flex: 1,
 }))
 
-/** The conversation that the same mail is in. */
+/** Link to the other conversation of the same mail. */
 function OtherPlace({ activity: { to } }: { activity: Activity }) {
   const [told] = to as Told[]
   if (!told) return null
@@ -65,8 +65,8 @@ function OtherPlace({ activity: { to } }: { activity: Activity }) {
 }
 
 /**
- * Changes between two messages; changes by one person within a minute are one line that opens. A value that replaced a
- * colleague's newer one offers to give it back, and what a rule did can be undone while it stands.
+ * Changes between two messages; changes by one user within a minute are one expandable line. A change that
+ * overruled a colleague offers to restore the value, and a rule's change can be undone while it applies.
  */
 export function ActivityLines({ activities }: { activities: readonly Activity[] }) {
   const desk = useDesk()
@@ -76,7 +76,7 @@ export function ActivityLines({ activities }: { activities: readonly Activity[] 
   useStatusList()
   const { userId } = desk.actor
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  // Once the field has been changed again there is nothing to give back.
+  // Nothing to restore once the field has been changed again.
   const backOf = (activity: Activity) => {
     const { field, to } = activity
     if (!isTracked(field) || !isEqual(conversation[field], to)) return null

@@ -13,7 +13,7 @@ import type { Reference } from '#local/queries/people.ts'
 
 type Names = Pick<Reference, 'users' | 'teams' | 'labels' | 'mailboxes' | 'incidents'>
 
-/** How one moment is written: a date that was set. */
+/** Formats a moment. */
 type WriteTime = (at: number) => string
 
 const person = (names: Names, id: unknown) => {
@@ -52,17 +52,17 @@ function messageWords(value: unknown): string {
   return count === 1 ? 'a message' : `${count} messages`
 }
 
-/** Whether a workflow rule did it; a row of an older build names none. */
+/** True for a change by a workflow rule; rows of older builds have no rule name. */
 export const isByRule = ({ ruleName }: Pick<Activity, 'ruleName'>): boolean => typeof ruleName === 'string'
 
-/** `The customer rated it 2 of 9: Too slow`, and of a changed answer what it was before. */
+/** `The customer rated it 2 of 9: Too slow`, with the previous rating for a changed answer. */
 function ratedWords({ from, to }: Activity): string {
   const [was, is] = [from as Rated | null, to as Rated]
   const done = was ? `changed the rating from ${ratingWords(was)} to` : 'rated it'
   return `The customer ${done} ${ratingWords(is)}${is.comment === '' ? '' : `: ${is.comment}`}`
 }
 
-/** `created the Jira issue OUT-12: Squeaky brakes`; of a later state a sentence, because nobody here did it. */
+/** `created the Jira issue OUT-12: Squeaky brakes`; a later state is a sentence without an author. */
 function issueWords({ from, to }: Activity): string {
   const { tracker, reference, title, state } = to as ToldIssue
   const named = `${integrationTitle(tracker)} issue ${reference}`
@@ -140,7 +140,7 @@ function deed(activity: Activity, names: Names, time: WriteTime): string {
   }
 }
 
-/** The word of a value, where one person's replaced another's. */
+/** A field's value as text, for a value that replaced another user's. */
 function valueWord({ field }: Activity, value: unknown, names: Names, time: WriteTime): string | null {
   switch (field) {
     case 'statusId':
@@ -162,7 +162,7 @@ function valueWord({ field }: Activity, value: unknown, names: Names, time: Writ
   }
 }
 
-/** `Your On Hold replaced Closed by Tomás`, and how the others read it; null where nobody was overruled. */
+/** `Your On Hold replaced Closed by Tomás`, and the version for others; null if no value was overruled. */
 function overruledWords(activity: Activity, names: Names, userId: number, time: WriteTime): string | null {
   const { actorId, overruledUserId, from, to } = activity
   const [was, is] = [valueWord(activity, from, names, time), valueWord(activity, to, names, time)]
@@ -204,8 +204,8 @@ const listed = (words: readonly string[]) =>
   [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
 
 /**
- * Several changes of one person in one line: `Maya Lindqvist changed status, priority and assignee`. What came to nothing
- * says so: `Maya Lindqvist changed priority, and status back and forth`.
+ * Several changes by one user in one line: `Maya Lindqvist changed status, priority and assignee`. Changes
+ * that cancel each other say so: `Maya Lindqvist changed priority, and status back and forth`.
  */
 export function changedWords(activities: readonly Activity[], names: Names, userId: number): string {
   const fields = [...new Set(activities.map(({ field }) => field))]
@@ -220,7 +220,7 @@ export function changedWords(activities: readonly Activity[], names: Names, user
   return `${whoWords(activities[0]?.actorId ?? null, names, userId)} changed ${what}`
 }
 
-/** A line of the activity trail. Where a newer value of somebody else was replaced unseen, it says so. */
+/** Text of an activity. Says so if it silently replaced another user's newer value. */
 export function activityWords(activity: Activity, names: Names, userId: number, time: WriteTime): string {
   const overruled = overruledWords(activity, names, userId, time)
   if (overruled !== null) return overruled

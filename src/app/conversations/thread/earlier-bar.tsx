@@ -21,7 +21,7 @@ const Bar = styled('button')(({ theme }) => ({
   fontWeight: theme.weight.medium,
   color: theme.vars.palette.ink2,
   backgroundColor: theme.vars.palette.sunken,
-  // A sheet lies under it: the messages are stacked, not gone.
+  // A second sheet below shows that messages are stacked.
   boxShadow: `${theme.ring('line')}, 0 0.2em 0 -0.06em ${theme.vars.palette.sheet}, 0 0.23em 0 0 ${theme.vars.palette.line}`,
   [theme.media.hover]: { '&:hover': { backgroundColor: theme.vars.palette.hover } },
   [theme.media.phone]: { height: theme.size.controlLg + 4 },
@@ -43,7 +43,7 @@ interface EarlierBarProps {
   onOpen: () => void
 }
 
-/** Older messages as one line; pressing it lays them out. */
+/** Older messages collapsed to one line; a click expands them. */
 export function EarlierBar({ stacked, onOpen }: EarlierBarProps) {
   const view = useConversation()
   const messages = stacked.flatMap((entry) => (entry.kind === 'message' ? [entry.message] : []))

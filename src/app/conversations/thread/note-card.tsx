@@ -61,7 +61,7 @@ const Kind = styled('span')(({ theme }) => ({
   color: theme.vars.palette.lanternText,
 }))
 
-/** The author's actions for a note on the server. */
+/** Actions of the author for a note on the server. */
 function NoteMenu({ note, onEdit }: { note: ThreadNote; onEdit: (() => void) | undefined }) {
   const desk = useDesk()
   const { denied } = useConversation()
@@ -94,13 +94,13 @@ function NoteMenu({ note, onEdit }: { note: ThreadNote; onEdit: (() => void) | u
   )
 }
 
-/** A note among colleagues, under its message. */
+/** An internal note, under its message. */
 export function NoteCard({ note }: { note: ThreadNote }) {
   const { reference, ops, isOffline } = useConversation()
   const isOwn = useDesk().actor.userId === note.authorId && !note.isPending
   const [isEditing, setIsEditing] = useState(() => isOwn && unsavedWords(note.id) !== null)
   const author = noteAuthor(reference, note)
-  // Noted down at once: a card that is drawn anew goes on where it was.
+  // Stored at once, so that a remounted card continues the edit.
   const edit = () => {
     keepWords(note.id, note.html)
     setIsEditing(true)

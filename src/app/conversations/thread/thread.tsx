@@ -48,7 +48,7 @@ const Entries = styled('div')(({ theme }) => ({
   gap: theme.spacing(3),
   minHeight: '100%',
   padding: theme.spacing(3, 5),
-  // A toast lies there, and not over the message that it speaks of.
+  // Room for a toast, so that it does not cover the message it refers to.
   paddingBottom: toastRoom(theme),
   '& > [data-tail]': { marginTop: toastRoom(theme) },
   [theme.media.phone]: {
@@ -75,12 +75,12 @@ const Missing = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** Entries at the end of a thread that are drawn at once; the others when they come near the screen. */
+/** Entries at the end of a thread that render at once; the others render near the viewport. */
 const drawnFirst = 20
-/** Height of a message that was not drawn yet, in px. */
+/** Estimated height of a message before it renders, in px. */
 const expectedHeight = 160
 
-/** All messages, notes and changes of the conversation, oldest first. */
+/** All messages, notes and changes of a conversation, oldest first. */
 export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boolean }) {
   const { thread, conversation, ops, isOffline } = useConversation()
   const window = useLive(deviceWindow, undefined) ?? 90
@@ -89,12 +89,12 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
   const entries = useMemo(() => entriesOf(thread), [thread])
   const hits = useHits(entries)
   const { pane, content, show } = useThreadScroll(last?.id, hits.at)
-  // Decided when the thread is first seen whole: a message that arrives later must not fold away what is being read.
+  // Fixed once the thread is complete: a later message must not fold what the agent is reading.
   const [kept, setKept] = useState<number | null>()
   const missing = missingItems(conversation.items, thread)
   const firstOpen = kept === undefined ? firstOpenMessage(thread.messages) : kept
   if (kept === undefined && missing === 0 && thread.messages.length > 0) setKept(firstOpen)
-  // A hit may be among the older ones.
+  // A search hit may be in the older messages.
   const { stacked, open } = stackBefore(entries, hits.at === undefined ? firstOpen : null)
   useWholeThread(conversation.id, missing > 0, isOffline)
   const isAbsent = thread.messages.length === 0 && missing > 0
@@ -163,7 +163,7 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
   )
 })
 
-/** Fetches what a thread lacks on this device, when it is open and there is a connection. */
+/** Loads what is missing of an open thread when there is a connection. */
 function useWholeThread(conversationId: number, isIncomplete: boolean, isOffline: boolean): void {
   const { client } = useDesk()
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
-/** As near to the end as counts as being there, in px. */
+/** Distance from the end that still counts as the end, in px. */
 const nearEnd = 48
 
-/** The first marked word below an element, also in a mail's frame, in px from the window's top; null without one. */
+/** Top of the first search mark below an element or in a mail's frame, in px of the window; null if none. */
 function topOfHit(element: HTMLElement): number | null {
   const mark = element.querySelector('[data-hit]')
   if (mark) return mark.getBoundingClientRect().top
@@ -15,7 +15,7 @@ function topOfHit(element: HTMLElement): number | null {
   return null
 }
 
-/** Where a pane scrolls to for a hit: the entry's beginning, or further down where its word would not be in view. */
+/** Scroll position for a hit: the start of its entry, or further down if its mark would not be visible. */
 function placeOfHit(box: HTMLElement, entry: HTMLElement): number {
   const top = entry.offsetTop - nearEnd / 4
   const hit = topOfHit(entry)
@@ -26,13 +26,13 @@ function placeOfHit(box: HTMLElement, entry: HTMLElement): number {
 
 function showMessage(content: HTMLElement | null, messageId: number): void {
   const find = (selector: string) => content?.querySelector<HTMLElement>(selector)
-  // A message far outside the view is not rendered.
+  // A message far outside the viewport is not rendered.
   const element = find(`[data-message="${messageId}"]`) ?? find(`[data-entry="m${messageId}"]`)
   element?.scrollIntoView({ block: 'start', behavior: 'smooth' })
   element?.focus({ preventScroll: true })
 }
 
-/** Scrolls to the entry of a hit; false while it is not there. */
+/** Scrolls to the entry of a hit; false if it is not rendered. */
 function aimedAt(box: HTMLElement, key: string | undefined): boolean {
   const entry = key === undefined ? null : box.querySelector<HTMLElement>(`[data-entry="${key}"]`)
   if (entry) box.scrollTop = placeOfHit(box, entry)
@@ -40,9 +40,9 @@ function aimedAt(box: HTMLElement, key: string | undefined): boolean {
 }
 
 /**
- * Keeps a thread where it should be: it opens with its end in view (with the beginning of the newest message, when that
- * is longer than the pane), stays there while frames and pictures above find their height, and never moves under
- * somebody who has scrolled away. With a hit it keeps that one in view instead, by the key of its entry. What follows the thread (`data-tail`) comes later and is no part of its end.
+ * Scroll position of a thread. It opens at its end (at the start of a newest message taller than the pane),
+ * stays there while content above loads, and does not move once the user has scrolled away. With a hit it
+ * keeps the entry of that key in view. Content after the thread (`data-tail`) is not part of its end.
  */
 export function useThreadScroll(
   newestId: number | undefined,
@@ -64,12 +64,12 @@ export function useThreadScroll(
     const box = pane.current
     const inner = content.current
     if (!box || !inner) return undefined
-    // A scroll while all heights are the same is somebody's own; any other comes from what grew or shrank.
+    // A scroll with unchanged heights is by the user; any other follows from a layout change.
     let heights = ''
     let placed = -1
-    // Of the thread without its tail: only when that has changed is there anything to move for.
+    // Height of the thread without its tail; only its change moves the scroll position.
     let settledFor = ''
-    // The newest message when somebody last scrolled: who has, has seen its beginning.
+    // Newest message at the user's last scroll; its start counts as seen.
     let seen: number | undefined
     const tail = () => inner.querySelector<HTMLElement>(':scope > [data-tail]')
     const end = () => tail()?.offsetTop ?? box.scrollHeight

@@ -31,10 +31,10 @@ const CompanyDialog = lazy(() => import('./company-dialog.tsx'))
 
 const countWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`
 
-/** The server puts rows in order. */
+/** Rows are sorted by the server. */
 const byServer = () => null
 
-/** Columns of the companies (CUS-012, SEG-020): number, name, domain, website, country; others by choice. */
+/** Columns of companies (CUS-012, SEG-020): number, name, domain, website, country; others by choice. */
 function useColumns(): readonly DataColumn<Company>[] {
   const fields = useCustomFields('company')
   return useMemo(
@@ -69,7 +69,7 @@ function useColumns(): readonly DataColumn<Company>[] {
   )
 }
 
-/** All companies of the desk as the server has them, or those of a segment (CUS-002, SEG-002). */
+/** All companies of the desk, or those of a segment, listed by the server (CUS-002, SEG-002). */
 export function CompaniesPage() {
   const segmentId = toRecordId(useParams().segmentId)
   return <Companies key={segmentId} segmentId={segmentId} />

@@ -7,14 +7,14 @@ import { CustomValues } from '../fields/custom-values.tsx'
 import { DetailList } from '../details/detail-list.ts'
 import { useCustomFields } from '../fields/use-custom-fields.ts'
 
-/** The address of a website, where it is one that can be followed. */
+/** Link of a website; null if it is not a valid address. */
 const linkOf = (url: string): string | null => {
   const whole = /^https?:\/\//i.test(url) ? url : `https://${url}`
   return URL.canParse(whole) && /\./.test(whole) ? whole : null
 }
 
 interface CompanyDetailsProps {
-  /** Binding by domain: known of a whole company alone. */
+  /** `bindWithDomain` is known only for a fully loaded company. */
   company: CompanyBeside & Partial<Pick<Company, 'bindWithDomain'>>
 }
 
@@ -55,7 +55,7 @@ export function CompanyDetails({ company }: CompanyDetailsProps) {
   )
 }
 
-/** The company of a customer as it came with them; null where no more than its name is known. */
+/** Company details stored with a customer; null if only its name is known. */
 export function knownCompany(contact: Contact): CompanyBeside | null {
   const company = companyBeside(contact)
   if (!company) return null
@@ -64,7 +64,7 @@ export function knownCompany(contact: Contact): CompanyBeside | null {
   return texts.some((text) => text !== '') ? company : null
 }
 
-/** Details and custom fields of a customer's company, also without a connection. */
+/** Details and custom fields of a customer's company, also offline. */
 export function KnownCompany({ company }: { company: CompanyBeside }) {
   return (
     <>

@@ -29,7 +29,7 @@ const wordsOf = ({ name, url, domain, description, bindWithDomain, labelIds, add
 })
 
 interface CompanyDialogProps {
-  /** The one that is changed; null for a new one. */
+  /** Company to edit; null for a new one. */
   company: Company | null
   onClose: () => void
   onSaved: (company: Company) => void

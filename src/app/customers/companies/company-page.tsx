@@ -48,7 +48,7 @@ const { get, update } = companyResource.endpoints
 interface CompanyProps {
   company: Company
   asOf: number | undefined
-  /** Takes what a change has answered. */
+  /** Stores the result of a change. */
   keep: (company: Company) => Promise<void>
   again: () => void
 }
@@ -64,7 +64,7 @@ function useRemoval({ id, name }: Company) {
       tone: 'dangerFill',
     })
     if (!isSure) return
-    // In the path it stands as a text; the call reads it as a number.
+    // The path parameter is a text, which the endpoint parses.
     await callDesk(desk, deleteCompanies, { ids: String(id) as never })
     showToast({ text: 'Company Deleted' })
     await navigate(paths.companies)
@@ -151,7 +151,7 @@ function CompanyShown({ company, asOf, keep, again }: CompanyProps) {
   )
 }
 
-/** A company that this device knows by its people alone, without a connection. */
+/** Offline view of a company, from its members on this device. */
 function CompanyHeld({ companyId, fallback }: { companyId: number; fallback: ReactNode }) {
   const people = useLive(peopleOfCompany, companyId)
   const company = people?.[0] && companyBeside(people[0])
@@ -210,7 +210,7 @@ function CompanyOf({ companyId }: { companyId: number }) {
   )
 }
 
-/** A company: who belongs to it, and what is known of it (CUS-004). */
+/** Page of a company: members and details (CUS-004). */
 export function CompanyPage() {
   const companyId = toRecordId(useParams().companyId)
   return companyId === null ? <ErrorScreen status={404} /> : <CompanyOf companyId={companyId} />

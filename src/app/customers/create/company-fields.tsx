@@ -22,7 +22,7 @@ const Line = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
 }))
 
-/** The company that was chosen, under a label like those of the fields. */
+/** The chosen company, laid out like a field. */
 const Chosen = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'grid',
@@ -33,7 +33,7 @@ const Chosen = styled('div')(({ theme }) => ({
   '& > [dir]': { minWidth: 0, overflowWrap: 'anywhere' },
 }))
 
-/** Companies offered at once. */
+/** Maximum number of suggested companies. */
 const offered = 3
 
 interface KnownProps {
@@ -41,7 +41,7 @@ interface KnownProps {
   onChoose: (company: NonNullable<CustomerForm['company']>) => void
 }
 
-/** Companies that are called like what is typed, to choose one of them. */
+/** Existing companies with a matching name. */
 function KnownCompanies({ text, onChoose }: KnownProps) {
   const desk = useDesk()
   const { companyChoices } = companyEndpoints
@@ -64,7 +64,7 @@ function KnownCompanies({ text, onChoose }: KnownProps) {
   )
 }
 
-/** The company of a new customer: one that is there, however long its name is, or a new one by a short name (D1-06). */
+/** Company of a new customer: an existing one, or a new one with a short name (D1-06). */
 export function CompanyFields({ control }: { control: Control<CustomerForm> }) {
   const { field } = useController({ control, name: 'company' })
   const { field: name } = useController({ control, name: 'companyName' })

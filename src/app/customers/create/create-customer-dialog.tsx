@@ -15,7 +15,7 @@ import { CompanyFields } from './company-fields.tsx'
 import { createCustomer } from './create-customer.ts'
 import { customerFormSchema, emptyCustomer } from './customer-form.ts'
 
-/** The form of a new customer (CUS-005); it works without a connection. */
+/** New customer form (CUS-005); works offline. */
 export default function CreateCustomerDialog({ onClose }: { onClose: () => void }) {
   const desk = useDesk()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { takeIds } from '#local/ids.ts'
 import { contactByEmail } from '#local/queries/people.ts'
 import type { CustomerForm } from './customer-form.ts'
 
-/** The number of the customer who has an address, as far as this device or the desk knows; undefined for nobody. */
+/** Id of the customer with an address, from the replica or the server; undefined if there is none. */
 export async function holderOf(
   desk: OpenDesk,
   email: string,
@@ -24,8 +24,8 @@ export async function holderOf(
 }
 
 /**
- * Adds a customer, also without a connection. Resolves to their number once they are saved on this device.
- * @throws DeskError INVALID for an address that somebody has, with their number.
+ * Creates a customer, also offline. Resolves to their id once they are saved on this device.
+ * @throws DeskError INVALID if the address is taken, with the holder's id.
  */
 export async function createCustomer(
   desk: OpenDesk,

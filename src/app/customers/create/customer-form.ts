@@ -11,7 +11,7 @@ const short = (label: string) =>
 const nameOf = (label: string, shape: typeof contactShape.firstName) =>
   shape.check(z.maxLength(name.form, tooLong(label, name.form)))
 
-/** The form of a new customer; it is narrower than what an import may bring (section 5). */
+/** Schema of the new customer form; stricter than that of an import (section 5). */
 export const customerFormSchema = (fields: readonly FieldRule[]) =>
   z.object({
     firstName: nameOf('First Name', contactShape.firstName),
@@ -21,7 +21,7 @@ export const customerFormSchema = (fields: readonly FieldRule[]) =>
       .string()
       .check(z.trim(), z.maxLength(contactLimits.phone, tooLong('Phone', contactLimits.phone))),
     jobTitle: contactShape.jobTitle,
-    /** The company that was chosen; then no other is named. */
+    /** The chosen existing company; excludes a company name. */
     company: z.nullable(z.object({ id: z.int(), name: z.string() })),
     companyName: short('Company name'),
     companyUrl: short('Company website'),
@@ -32,7 +32,7 @@ export const customerFormSchema = (fields: readonly FieldRule[]) =>
 /** Values of the new customer form. */
 export type CustomerForm = z.infer<ReturnType<typeof customerFormSchema>>
 
-/** The form before anything is written. */
+/** Empty form. */
 export const emptyCustomer: CustomerForm = {
   ...{ firstName: '', lastName: '', email: '', phone: '', jobTitle: '' },
   ...{ company: null, companyName: '', companyUrl: '', note: '', allowPortalAccess: false },

@@ -13,7 +13,7 @@ interface AddressDialogProps {
   onClose: () => void
 }
 
-/** Asks for a further address of a customer. */
+/** Dialog for a further address of a customer. */
 export default function AddressDialog({ contact, onClose }: AddressDialogProps) {
   const desk = useDesk()
   const form = useDialogForm(contactEmailWords, { email: '' }, async (values) => {

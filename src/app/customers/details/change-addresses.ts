@@ -8,8 +8,8 @@ import { tellMade } from '#app/messages/tell-made.ts'
 import { contactByEmail } from '#local/queries/people.ts'
 
 /**
- * Adds an address that a customer writes from too.
- * @throws DeskError INVALID where this device knows whose it is.
+ * Adds a further address to a customer.
+ * @throws DeskError INVALID if the replica has it for another customer.
  */
 export async function addAddress(desk: OpenDesk, contact: Contact, email: string): Promise<void> {
   const refuse = (message: string) => new DeskError('INVALID', { field: 'email', message })
@@ -23,7 +23,7 @@ export async function addAddress(desk: OpenDesk, contact: Contact, email: string
   await tellMade(desk, await mutate(desk, 'contacts.addEmail', args), 'Address Added')
 }
 
-/** Takes an address of a customer away; what came from it stays. */
+/** Removes an address from a customer; its messages stay. */
 export async function removeAddress(desk: OpenDesk, { id }: Contact, email: string): Promise<void> {
   const args = { contactId: id, email }
   await tellMade(desk, await mutate(desk, 'contacts.removeEmail', args), 'Address Removed')

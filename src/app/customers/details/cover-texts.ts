@@ -1,7 +1,7 @@
 import { withinWords } from '#app/device/device-texts.ts'
 import type { KeptHere } from '#local/queries/device.ts'
 
-/** How far a customer's list of `count` conversations, at most `limit`, reaches on this device. */
+/** Coverage of a customer's list of `count` conversations (at most `limit`) on this device, as text. */
 export function coverWords(count: number, limit: number, { window, filling }: KeptHere): string {
   if (filling) return 'This device is still being filled; more may come.'
   if (count >= limit) return `The newest ${limit} are listed. The search finds the others.`

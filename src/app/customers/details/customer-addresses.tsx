@@ -26,16 +26,16 @@ const Addresses = styled('ul')(({ theme }) => ({
     gap: theme.spacing(1),
     minWidth: 0,
     overflowWrap: 'anywhere',
-    // In line with the addresses above it.
+    // Aligned with the addresses above it.
     '& > .MuiButton-root': { marginLeft: theme.spacing(-2.5) },
   },
 }))
 
-/** A customer's further addresses, to add and remove, also offline. */
+/** Further addresses of a customer, editable also offline. */
 export function CustomerAddresses({ contact }: { contact: Contact }) {
   const desk = useDesk()
   const [isAdding, setIsAdding] = useState(false)
-  // Changes are made on what this device holds.
+  // Only contacts in the replica can be changed.
   const isHeld = Boolean(useLive(contactById, contact.id))
   const denied = refusalOf(desk.actor, manageContactsAccess)
   const { otherEmails } = contact

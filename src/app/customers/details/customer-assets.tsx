@@ -16,7 +16,7 @@ type ShownAsset = NonNullable<Contact['beside']>['assets'][number]
 
 const none: readonly ShownAsset[] = []
 
-/** The assets of a customer by name, as they came with the customer; the server is asked of one that this device does not hold. None without the plan feature. */
+/** A customer's assets as stored with the customer, else loaded. Empty without the plan feature. */
 export function useCustomerAssets({ id, beside }: Pick<Contact, 'id' | 'beside'>): readonly ShownAsset[] {
   const desk = useDesk()
   const denied = useAccess(assetsAccess)

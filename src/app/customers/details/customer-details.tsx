@@ -19,11 +19,11 @@ const Warning = styled('span')(({ theme }) => ({ color: theme.vars.palette.dange
 
 interface CustomerDetailsProps {
   contact: Contact
-  /** Fields edited next to it are left out. */
+  /** True if fields edited beside it are left out. */
   isRest?: boolean
 }
 
-/** How to reach somebody, and where they are. Only what is known. */
+/** Contact details and location of a customer; empty values are left out. */
 export function CustomerDetails({ contact, isRest = false }: CustomerDetailsProps) {
   const now = useMinute()
   const format = useTimeFormat()

@@ -26,14 +26,14 @@ import { undoMerge } from '#app/duplicates/undo-merge.ts'
 
 const MergeDialog = lazy(() => import('#app/duplicates/customer-merge-dialog.tsx'))
 
-/** Contacts that may be the same person, and contacts that became part of this one. */
+/** Possible duplicates of a contact, and contacts merged into it. */
 export function CustomerDuplicates({ contact }: { contact: Contact }) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess, true)
   const { id, firstName, lastName, email, otherEmails, phone, companyName, notes } = contact
   const path = pathOf(getDuplicates, id)
   const { count } = useSnapshot(merges)
-  // Other values may have other duplicates. A merge in another window mostly changes some of them too.
+  // Reload on changed values. A merge in another window mostly changes some of them too.
   const asked = [firstName, lastName, email, otherEmails, phone, companyName, notes.length, count]
   const { value } = useAnswer(
     { key: `${path} ${JSON.stringify(asked)}`, keptAs: path, shelf: path, schema: getDuplicates.output },

@@ -34,7 +34,7 @@ type TextKey =
   | 'postalCode'
   | 'city'
 
-/** The texts of a customer, in their order. */
+/** Text fields of a customer, in order. */
 const texts: readonly [TextKey, label: string][] = [
   ['firstName', 'First Name'],
   ['lastName', 'Last Name'],
@@ -47,7 +47,7 @@ const texts: readonly [TextKey, label: string][] = [
   ['city', 'City'],
 ]
 
-/** Fields of a customer, edited in place; also offline, dashed until they are sent. */
+/** Fields of a customer, edited in place; also offline, dashed until sent. */
 export function CustomerFields({ contact }: { contact: Contact }) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess)

@@ -44,7 +44,7 @@ interface CustomerNotesProps {
   reference: Reference | undefined
 }
 
-/** Notes in the customer's conversations, newest first; each links to its place. */
+/** Notes in the customer's conversations, newest first, linked to their position. */
 export function CustomerNotes({ notes, reference }: CustomerNotesProps) {
   return (
     <List>

@@ -4,7 +4,7 @@ import type { Label } from '#domain/labels/label.ts'
 
 const List = styled('ul')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) }))
 
-/** The tags of a customer's conversations. */
+/** Tags of a customer's conversations. */
 export function CustomerTags({ tags }: { tags: readonly Label[] }) {
   return (
     <List>

@@ -7,12 +7,12 @@ export const DetailList = styled('dl')(({ theme }) => ({
   gridTemplateColumns: 'max-content minmax(0, 1fr)',
   columnGap: theme.spacing(4),
   rowGap: theme.spacing(1.5),
-  // Two lists below each other, fields among them.
+  // Consecutive lists with aligned columns, which may contain fields.
   '&[data-aligned]': {
     gridTemplateColumns: `${theme.spacing(24)} minmax(0, 1fr)`,
     alignItems: 'start',
   },
-  // A label stands beside the first line of a long value.
+  // A label is aligned with the first line of a long value.
   '&[data-aligned] dt, &[data-aligned] dd': { minHeight: theme.size.controlSm },
   '&[data-aligned] dt': { display: 'flex', alignItems: 'center' },
   '&[data-aligned] dd > textarea': { flex: '1 1 auto' },

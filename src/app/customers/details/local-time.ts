@@ -1,7 +1,7 @@
 import { clockTime } from '#app/ui/time/time-format.ts'
 import type { TimeFormat } from '#app/ui/time/time-format.ts'
 
-/** The time where somebody is, with the place: `2:41 PM, Lisbon`; null when that is not known. */
+/** Local time and city of a customer: `2:41 PM, Lisbon`; null if unknown. */
 export function localTime(
   { timeZone, city }: { timeZone: string; city: string },
   now: number,
@@ -12,7 +12,7 @@ export function localTime(
   try {
     return [clockTime(now, { ...format, timeZone }), place].filter(Boolean).join(', ')
   } catch {
-    // A zone this browser does not know says nothing.
+    // The browser does not support this time zone.
     return null
   }
 }

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Picker } from '../segments/segment-styles.ts'
 import { usePages } from '#app/desk/calls/use-pages.ts'
 
-/** Members of a static segment: those that are ticked, or all who fit when it is saved. */
+/** Members of a static segment: the selected ones, or all matches at the time of saving. */
 export interface Members {
   ids: readonly number[]
   isEverybody: boolean
@@ -21,7 +21,7 @@ interface MemberPickerProps {
   onChange: (value: Members) => void
 }
 
-/** Picks the members of a static segment, with one box for all of them (SEG-014). */
+/** Selection of a static segment's members, with a checkbox for all (SEG-014). */
 export function MemberPicker(props: MemberPickerProps) {
   return props.owner === 'contact' ? <Contacts {...props} /> : <Companies {...props} />
 }
@@ -51,7 +51,7 @@ function Rows({ rows, found, value, onChange }: RowsProps) {
   const isAll =
     isEverybody || (rows.length > 0 && rows.length >= total && rows.every(({ id }) => ids.includes(id)))
   const count = isEverybody ? total : ids.length
-  // Where all are loaded they are ticked one by one; of more than that the server takes all who fit.
+  // If all are loaded, they are selected one by one; otherwise the server selects all matches.
   const pickAll = () =>
     onChange(
       isAll

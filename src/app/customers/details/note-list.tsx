@@ -36,12 +36,12 @@ const Form = styled('form')(({ theme }) => ({
 interface NoteListProps {
   notes: readonly CustomerNote[]
   denied: Denial | undefined
-  /** Left out where the notes cannot be changed here. */
+  /** Undefined if the notes are read-only. */
   onAdd?: ((note: string) => Promise<unknown>) | undefined
   onRemove?: ((noteId: string) => Promise<unknown>) | undefined
 }
 
-/** Notes on somebody or on a company, newest first, and the field for another one. */
+/** Notes on a customer or company, newest first, with a field to add one. */
 export function NoteList({ notes, denied, onAdd, onRemove }: NoteListProps) {
   const { actor } = useDesk()
   const users = useLive(reference, undefined)?.users

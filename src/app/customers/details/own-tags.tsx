@@ -13,18 +13,18 @@ const List = styled('ul')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: theme.spacing(1.5),
-  // In line with the heading where there is no tag yet.
+  // Aligned with the heading if there is no tag yet.
   '& > li:only-child > button': { marginLeft: theme.spacing(-2) },
 }))
 
 interface OwnTagsProps {
   labelIds: readonly number[]
   denied: Denial | undefined
-  /** Left out where the tags cannot be changed here. */
+  /** Undefined if the tags are read-only. */
   onTag?: ((labelId: number, isOn: boolean) => Promise<unknown>) | undefined
 }
 
-/** The tags of a customer or a company, to be added to and taken away; one that is gone is not shown. */
+/** Editable tags of a customer or company; deleted tags are not shown. */
 export function OwnTags({ labelIds, denied, onTag }: OwnTagsProps) {
   const labels = useLive(reference, undefined)?.labels
   const shown = labelIds.flatMap((id) => labels?.get(id) ?? [])

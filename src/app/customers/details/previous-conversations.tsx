@@ -6,7 +6,7 @@ import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import type { HeldConversation } from '#local/rows.ts'
 
-/** A person's earlier conversations, newest first. */
+/** A customer's earlier conversations, newest first. */
 export function PreviousConversations({ conversations }: { conversations: readonly HeldConversation[] }) {
   const labelOf = useStatusLabel()
   return (

@@ -9,7 +9,7 @@ interface CustomFieldsProps<Values extends FieldValues> {
   fields: readonly FieldRule[]
 }
 
-/** The custom fields of a form, as `fields.<id>`. */
+/** Custom fields of a form, named `fields.<id>`. */
 export function BoundCustomFields<Values extends FieldValues>({
   control,
   fields,

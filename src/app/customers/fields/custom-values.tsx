@@ -16,7 +16,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Values of custom fields, to be read: those that are there. */
+/** Read-only values of custom fields; empty ones are left out. */
 export function CustomValues({ fields, values }: { fields: readonly FieldRule[]; values: FieldValues }) {
   const known = fields.filter(({ id }) => (values[id] ?? '') !== '')
   if (known.length === 0) return null
@@ -31,7 +31,7 @@ export function CustomValues({ fields, values }: { fields: readonly FieldRule[];
   )
 }
 
-/** Values of a customer's custom fields, to be read. */
+/** Read-only values of a customer's custom fields. */
 export const ContactValues = ({ values }: { values: FieldValues }) => (
   <CustomValues fields={useCustomFields('contact')} values={values} />
 )
@@ -42,7 +42,7 @@ interface EditedValuesProps {
   onSave: (change: FieldValues) => void
 }
 
-/** Values of a customer's custom fields, changed where they stand. */
+/** Values of a customer's custom fields, edited in place. */
 export function EditedValues({ values, pending, onSave }: EditedValuesProps) {
   const fields = useCustomFields('contact')
   const denied = useAccess(manageContactsAccess)

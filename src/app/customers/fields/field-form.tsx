@@ -5,7 +5,7 @@ import { BoundNumber, BoundSelect, BoundSwitch } from '#app/forms/bound-fields.t
 import type { Denial } from '#app/ui/denial.ts'
 import { TextInput } from '#app/ui/field.tsx'
 
-/** Types of custom fields as people read them. */
+/** Names of custom field types. */
 export const typeWords: Record<FieldType, string> = {
   text: 'Text',
   number: 'Number',
@@ -14,7 +14,7 @@ export const typeWords: Record<FieldType, string> = {
   checkbox: 'Checkbox',
 }
 
-/** Values with their words as options. */
+/** Options from a record of values and labels. */
 export const optionsOf = <Value extends string>(words: Record<Value, string>) =>
   (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }))
 

@@ -3,7 +3,7 @@ import { faultOfValue, fieldLimits, type FieldRule } from '#domain/customers/fie
 import { tooLong } from '#domain/fields.ts'
 import type { Option } from '#app/ui/options/options.ts'
 
-/** A value as people read it. */
+/** Display text of a value. */
 export const valueText = ({ type }: Pick<FieldRule, 'type'>, value: string | undefined): string =>
   type === 'checkbox' ? (value === 'true' ? 'Yes' : value === 'false' ? 'No' : '') : (value ?? '')
 
@@ -11,7 +11,7 @@ export const valueText = ({ type }: Pick<FieldRule, 'type'>, value: string | und
 export const valueHint = ({ type }: Pick<FieldRule, 'type'>): string =>
   type === 'date' ? 'YYYY-MM-DD' : 'Empty'
 
-/** The choices of a dropdown; a value whose option is gone stays, and is marked. */
+/** Options of a dropdown; a stored value without an option stays, and is marked. */
 export function valueOptions({ options, isRequired }: FieldRule, value = ''): Option<string>[] {
   const gone =
     value !== '' && !options.includes(value) ? [{ value, label: value, detail: 'no longer an option' }] : []
@@ -19,7 +19,7 @@ export function valueOptions({ options, isRequired }: FieldRule, value = ''): Op
   return [...(isRequired ? [] : [{ value: '', label: 'None' }]), ...known, ...gone]
 }
 
-/** The schema of one value of a field. */
+/** Schema of a field's value. */
 export const valueSchema = (field: FieldRule) =>
   z.string().check(
     z.trim(),
@@ -30,7 +30,7 @@ export const valueSchema = (field: FieldRule) =>
     }),
   )
 
-/** The schema of a form's values; each fault stands under its field. What is as it was is not asked about. */
+/** Schema of a form's values, with an error per field. Unchanged values are not validated. */
 export const formValues = (fields: readonly FieldRule[], before: Readonly<Record<string, string>> | null) =>
   z.record(z.string(), z._default(z.string().check(z.trim()), '')).check(
     z.check((ctx) => {

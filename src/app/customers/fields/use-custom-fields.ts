@@ -11,7 +11,7 @@ const source = fromServer(customFieldResource)
 
 const none: readonly CustomField[] = []
 
-/** The custom fields of contacts or companies as they stand in forms; without a connection as they came last. */
+/** Custom fields of contacts or companies in form order; offline, the last loaded ones. */
 export function useCustomFields(owner: FieldOwner): readonly CustomField[] {
   const { value } = source.useAll()
   return useMemo(() => (value ? fieldsOf(value, owner) : none), [value, owner])

@@ -15,5 +15,5 @@ const place: ImportPlace = {
   useFields: () => useCustomFields('contact'),
 }
 
-/** Brings customers in from a file (D1-156). */
+/** Imports customers from a file (D1-156). */
 export const ContactImportPage = () => <ImportPage place={place} />

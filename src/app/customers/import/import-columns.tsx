@@ -37,7 +37,7 @@ export function ImportColumns({ view, place, isLocked, onChange }: ImportColumns
       </thead>
       <tbody>
         {columns.map(({ title, first }, at) => (
-          // Two columns may be called the same: their place is who they are.
+          // Column titles need not be unique, so the index is the key.
           // eslint-disable-next-line react/no-array-index-key
           <tr key={at}>
             <td dir="auto">{title || `Column ${at + 1}`}</td>

@@ -24,7 +24,7 @@ interface ImportFindingsProps {
   children: ReactNode
 }
 
-/** Expected or actual outcome of the rows; `children` stand beside the problems. */
+/** Expected or actual outcome of the rows; `children` are rendered beside the problems. */
 export function ImportFindings({ view, keyLabel, children }: ImportFindingsProps) {
   const { counts, problems, samples, job } = view
   const words = job ? after : before

@@ -39,14 +39,14 @@ export interface ImportPlace {
   back: string
   /** Content of a row: `one customer a row, and an email for each`. */
   rows: string
-  /** The key of a row, as a column title and in a sentence. */
+  /** Key of a row, as a column title and in a sentence. */
   keyLabel: string
   known: string
   targets: Readonly<Record<string, string>>
   useFields(): readonly { id: number; name: string }[]
 }
 
-/** Brings records in from a file: choose it, check what becomes of each row, import (D1-156). */
+/** Imports records from a file: choose it, check the outcome of each row, import (D1-156). */
 export function ImportPage({ place }: { place: ImportPlace }) {
   return (
     <Gate access={place.access}>

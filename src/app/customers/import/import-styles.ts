@@ -12,7 +12,7 @@ export const ImportHalves = styled('div')(({ theme }) => ({
   '& h2:first-child': { marginTop: 0 },
   '& table': { ...theme.typography.ui, width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
   '& table + *': { marginTop: theme.spacing(5) },
-  // A number needs little room, its reason much.
+  // Narrow column for the number, wide one for the reason.
   '& [aria-label="Problems"] th:first-of-type': { width: theme.spacing(14) },
   '& th': {
     ...theme.typography.caption,
@@ -34,7 +34,7 @@ export const ImportHalves = styled('div')(({ theme }) => ({
     overflowY: 'auto',
     '& > section': { flex: 'none', overflowY: 'visible', padding: theme.spacing(4) },
     '& > section + section': { flexGrow: 1, borderLeft: 0, borderTop: theme.edge.line },
-    // Once it runs, its outcome is read first.
+    // Once the import runs, its outcome comes first.
     '&[data-started] > section + section': {
       order: -1,
       flexGrow: 0,
@@ -42,11 +42,11 @@ export const ImportHalves = styled('div')(({ theme }) => ({
       borderBottom: theme.edge.line,
     },
   },
-  // The names of fields are read in whole.
+  // Field names are not truncated.
   [theme.media.phone]: { '& > [aria-label="Columns"] th:last-of-type': { width: '42%' } },
 }))
 
-/** A heading, and what can be done with what stands below it. */
+/** A heading with actions for the content below. */
 export const PartHead = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -57,7 +57,7 @@ export const PartHead = styled('div')(({ theme }) => ({
   '&& > h2': { margin: 0 },
 }))
 
-/** How many rows have each fate. */
+/** Number of rows by outcome. */
 export const Counts = styled('dl')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -83,11 +83,11 @@ export const ImportFoot = styled('footer')(({ theme }) => ({
   borderTop: theme.edge.line,
   color: theme.vars.palette.ink2,
   '& > :first-child': { flex: '1 1 auto' },
-  // Buttons stay beside each other, below the sentence.
+  // Buttons stay side by side, below the sentence.
   [theme.media.phone]: { padding: theme.spacing(3, 4), '& > :first-child': { flexBasis: '100%' } },
 }))
 
-/** Where a file is dropped or chosen. */
+/** Drop area of a file. */
 export const FilePlace = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'grid',

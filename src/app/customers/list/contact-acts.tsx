@@ -15,7 +15,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { IconChoice } from '#app/ui/icons/icon-choice.tsx'
 import { reference } from '#local/queries/people.ts'
 
-/** Contacts that one call changes: of a deletion their numbers stand in its address. */
+/** Maximum number of contacts per call: a deletion has their ids in its path. */
 const atOnce = 100
 
 interface ContactActsProps {
@@ -43,7 +43,7 @@ export function ContactActs({ selection, onDone }: ContactActsProps) {
       tone: 'dangerFill',
     })
     if (!isSure) return
-    // In the path they stand as one text; the call reads them as numbers.
+    // The path parameter is a text, which the endpoint parses.
     const { done, stayed } = await inParts((part) =>
       callDesk(desk, deleteContacts, { ids: part.join(',') as never }),
     )

@@ -17,10 +17,10 @@ import { valueText } from '../fields/field-texts.ts'
 import { NameCell } from './list-styles.ts'
 import { useCustomFields } from '../fields/use-custom-fields.ts'
 
-/** The server puts rows in order by the columns that have one. */
+/** Rows are sorted by the server. */
 const byServer = () => null
 
-/** Columns of the contacts (SEG-021): number, name, email, company, status, last interaction; others by choice. */
+/** Columns (SEG-021): number, name, email, company, status, last interaction; others by choice. */
 export function useContactColumns(): readonly DataColumn<ContactView>[] {
   const format = useTimeFormat()
   const fields = useCustomFields('contact')

@@ -23,12 +23,12 @@ import { SegmentMenu } from '../segments/segment-menu.tsx'
 import { usePages } from '#app/desk/calls/use-pages.ts'
 import { useSegmentsHere } from '../segments/use-segments.ts'
 
-/** Customers that are found, as a sentence counts them. */
+/** Number of matching contacts as text. */
 const countWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'contact' : 'contacts'}`
 
 const keyOf = ({ id }: ContactView) => id
 
-/** All contacts of the desk as the server has them, or those of a segment (CUS-001, SEG-001). */
+/** All contacts of the desk, or those of a segment, listed by the server (CUS-001, SEG-001). */
 export function ContactsPage() {
   const segmentId = toRecordId(useParams().segmentId)
   return <Contacts key={segmentId} segmentId={segmentId} />

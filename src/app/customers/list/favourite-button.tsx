@@ -7,7 +7,7 @@ import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useAnswer } from '#app/desk/calls/use-answer.ts'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 
-/** Puts a contact or company among one's own favourites (D1-152). */
+/** Marks a contact or company as the user's favourite (D1-152). */
 export function FavouriteButton({ id }: { id: number }) {
   const desk = useDesk()
   const { isOffline } = useConnection()

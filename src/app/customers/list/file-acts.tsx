@@ -10,7 +10,7 @@ import { saveAs } from '#app/messages/files/save-as.ts'
 import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Customers from a file, and those of the list into one. @param query what the list is narrowed to. */
+/** Import of customers from a file, and export of those that match `query`. */
 export function FileActs({ query }: { query: Readonly<Record<string, string | number | undefined>> }) {
   const { client } = useDesk()
   const importDenied = useAccess(importContactsAccess, true)

@@ -33,7 +33,7 @@ const favouriteOptions: Option<NonNullable<ContactFilters['isFavourite']> | null
   { value: 'false', label: 'False' },
 ]
 
-/** With what a condition names and is gone, so that it can be seen and taken away. */
+/** Adds an option for a deleted record that a condition refers to, so that it can be seen and removed. */
 function withGone(options: Options<number>, value: number | undefined): Options<number> {
   return value === undefined || options.some((each) => each.value === value)
     ? options
@@ -54,7 +54,7 @@ const tagOptions = (known: Reference | undefined): Options<number> => [
     .sort(byLabel),
 ]
 
-/** No custom field is asked for. */
+/** Condition without a custom field. */
 const noField = { field: undefined, operator: undefined, value: undefined, upTo: undefined }
 
 interface FilterFieldsProps {
@@ -63,7 +63,7 @@ interface FilterFieldsProps {
   onChange: (value: ContactFilters) => void
 }
 
-/** The conditions of a list or a segment, all of which hold (SEG-006, SEG-007, D1-159). */
+/** Conditions of a list or a segment, combined with AND (SEG-006, SEG-007, D1-159). */
 export function FilterFields({ owner, value, onChange }: FilterFieldsProps) {
   const known = useLive(reference, undefined)
   const fields = useCustomFields(owner).filter(({ type }) => type !== 'text')

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 
 const numbers = ['assigneeId', 'tag', 'company', 'field'] as const
 
-/** The filters that an address names; what is none says nothing. */
+/** Filters from an address; invalid values are ignored. */
 function filtersIn(params: URLSearchParams): ContactFilters {
   const isFavourite = favouriteWords.find((word) => word !== 'none' && word === params.get('isFavourite'))
   const country = params.get('country')
@@ -26,7 +26,7 @@ function filtersIn(params: URLSearchParams): ContactFilters {
   }
 }
 
-/** Filters as an address says them, without those that ask for nothing. */
+/** Filters as query parameters, without empty ones. */
 const filterTexts = (filters: ContactFilters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
@@ -40,7 +40,7 @@ export interface ListPlaceOf<Sort extends string> {
   order: 'asc' | 'desc'
 }
 
-/** The place of a list, from the address; changing it changes the address. */
+/** Filters and order of a list, read from and written to the address. */
 export function useListPlace<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   const [params, setParams] = useSearchParams()
   const place: ListPlaceOf<Sort> = {
@@ -64,7 +64,7 @@ export function useListPlace<Sort extends string>(sorts: readonly [Sort, ...Sort
   return { place, go, isNarrowed }
 }
 
-/** The order that a press on a head asks for; without one the first column goes up. */
+/** Order for a click on a column head; by default the first column ascending. */
 export const sortOf = <Sort extends string>(sorts: readonly [Sort, ...Sort[]], to: TableSort | null) => ({
   sort: sorts.find((sort) => sort === to?.key) ?? sorts[0],
   order: to?.isDown === true ? ('desc' as const) : ('asc' as const),

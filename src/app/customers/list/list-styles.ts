@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** A name with its picture, and a star where it is a favourite. */
+/** Name with picture, and a star for a favourite. */
 export const NameCell = styled('span')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

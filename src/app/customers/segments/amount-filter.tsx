@@ -13,13 +13,13 @@ const labelOf = (operator: FieldOperator): string =>
   operator === 'isBetween' ? 'is between' : operatorLabels[operator]
 
 interface AmountFilterProps {
-  /** A number or a date. */
+  /** A number or date field. */
   field: FieldRule
   value: ContactFilters
   onChange: (change: Partial<ContactFilters>) => void
 }
 
-/** Asks for a custom field by a number or a day: how, and then for which. */
+/** Condition on a custom field with a number or date: operator, then value. */
 export function AmountFilter({ field: { id, name, type }, value, onChange }: AmountFilterProps) {
   const operator = value.field === id ? (value.operator ?? 'is') : undefined
   const operands = operator === undefined ? 0 : operandsOf(operator)

@@ -24,13 +24,13 @@ const types = [
 
 interface SegmentDialogProps {
   owner: FieldOwner
-  /** The one that is changed; null for a new one. */
+  /** Segment to edit; null for a new one. */
   segment: Segment | null
   onClose: () => void
   onSaved: (segment: Segment) => void
 }
 
-/** Fault of a name (SEG-018). */
+/** Error of a name (SEG-018). */
 function faultOfName(name: string): string | undefined {
   const { length } = name.trim()
   if (length === 0) return missing('Name')

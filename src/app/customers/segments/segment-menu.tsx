@@ -14,7 +14,7 @@ import { MenuButton } from '#app/ui/menus/menu-button.tsx'
 import { MenuRow } from '#app/ui/menus/menu.tsx'
 import { segmentResources, useSegmentsHere } from './use-segments.ts'
 
-/** Actions for the open segment; deleting asks first (SEG-012, SEG-013). */
+/** Actions for the open segment; deletion needs a confirmation (SEG-012, SEG-013). */
 export function SegmentMenu({ owner, segment }: { owner: FieldOwner; segment: Segment }) {
   const desk = useDesk()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The step, and the ways on and back, below a dialog. */
+/** Step indicator and navigation buttons at the end of a dialog. */
 export const DialogEnds = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
   display: 'flex',
@@ -18,7 +18,7 @@ export const DialogFilters = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
 }))
 
-/** Selectable members, below the box that selects all. */
+/** Selectable members, below the checkbox for all. */
 export const Picker = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   '& > label, & li > label': {

@@ -7,7 +7,7 @@ import { fromServer } from '#app/records/record-source.ts'
 /** Fields of a segment. */
 export type SegmentWords = WordsOf<typeof contactSegmentResource>
 
-/** Segments of contacts and of companies, which have the same calls. */
+/** Resources of contact and company segments, which have the same endpoints. */
 export const segmentResources: Record<FieldOwner, Resource<SegmentWords, Segment>> = {
   contact: contactSegmentResource,
   company: companySegmentResource as unknown as Resource<SegmentWords, Segment>,
@@ -18,7 +18,7 @@ const sources = {
   company: fromServer(segmentResources.company),
 }
 
-/** The segments of both kinds, as the server has them or as they came last. */
+/** Segments of both kinds; offline, the last loaded ones. */
 export function useSegments() {
   const [contact, company] = [sources.contact.useAll(), sources.company.useAll()]
   return { contact, company }
@@ -31,5 +31,5 @@ export interface SegmentsContext {
   edit: (owner: FieldOwner, segment: Segment | null) => void
 }
 
-/** The segments around a list. */
+/** Segments context of a list. */
 export const useSegmentsHere = () => useOutletContext<SegmentsContext>()

@@ -6,7 +6,7 @@ import type { OpenDesk } from '../session/desk-context.ts'
 
 type OutputOf<E> = E extends Endpoint<infer _Input, infer Output> ? Output : never
 
-/** The path with its parameters filled in, and what is left of the input. */
+/** Fills the path's parameters; `rest` holds the remaining input. */
 function fillPath(path: string, input: object): { path: string; rest: [string, unknown][] } {
   const given = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -18,8 +18,8 @@ function fillPath(path: string, input: object): { path: string; rest: [string, u
 }
 
 /**
- * Calls an endpoint and reads its answer.
- * @throws DeskError UNAVAILABLE without a connection, else with the server's sentence.
+ * Calls an endpoint and parses its answer.
+ * @throws DeskError UNAVAILABLE without a connection, else with the server's message.
  */
 export async function callDesk<E extends AnyEndpoint>(
   { client }: Pick<OpenDesk, 'client'>,

@@ -1,13 +1,13 @@
 import type { ListPage } from '#domain/list-query.ts'
 import { csvOf } from '#lib/csv.ts'
 
-/** Rows of one file; narrower filters export the rest. */
+/** Maximum rows per file. */
 const most = 20_000
 
 /**
- * The rows of all pages as CSV. Where there are more than a file holds, its last line says so.
- * @param ask reads the page behind a cursor; the first one without it.
- * @throws DeskError as a call does; AbortError where it was stopped.
+ * Rows of all pages as CSV; a last line notes when the row limit cut it off.
+ * @param ask reads the page after a cursor; without one the first page.
+ * @throws DeskError of the call; AbortError if cancelled.
  */
 export async function csvOfPages<Row>(
   nouns: string,

@@ -4,26 +4,26 @@ import { noteSessionEnd } from '../session/session-end.ts'
 import { DeskError, httpStatus, type ConflictReason, type ErrorCode } from '#domain/errors.ts'
 import type { DeskClient } from '#sync/client.ts'
 
-/** Message where something is not available offline. */
+/** Message if something is not available offline. */
 export const needsConnection = 'Needs a connection'
 
-/** Longest wait for the answer to a change, in ms. */
+/** Timeout of a change, in ms. */
 const requestTimeoutMs = 60_000
 
-/** The first code of each status; `FORBIDDEN` where a body does not say that it is the plan. */
+/** First error code of each status; `FORBIDDEN` unless a body says it is the plan. */
 const codeOfStatus = new Map<number, ErrorCode>()
 for (const [code, status] of Object.entries(httpStatus) as [ErrorCode, number][])
   if (!codeOfStatus.has(status)) codeOfStatus.set(status, code)
 
-/** Statuses that a proxy returns in place of a server that is down or slow. */
+/** Statuses a proxy returns for a server that is down or slow. */
 const inItsPlace: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** The way to the server may be gone: that is found out now, and not when the next beat is due. */
+/** Makes the worker test the connection now instead of at the next heartbeat. */
 function doubtServer({ worker }: Pick<DeskClient, 'worker'>): void {
   worker.doubt().catch((error: unknown) => console.warn(error))
 }
 
-/** The code of a refusal whose body names none, such as a proxy's. */
+/** Error code of a refusal whose body has none, such as a proxy's. */
 function codeFor(status: number): ErrorCode {
   if (inItsPlace.has(status) && status !== 503) return 'UNAVAILABLE'
   return codeOfStatus.get(status) ?? (status < 500 ? 'INVALID' : 'INTERNAL')
@@ -33,16 +33,16 @@ const isKnown = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(httpStatus, code)
 
 /**
- * A refusal as the server meant it: its code, its sentence, the field at fault, and for a conflict the reason with its
- * facts. A body that says nothing of it, such as a proxy's page, leaves what the status says.
+ * Parses a refusal: code, message, field and, for a conflict, the reason with its details. A body without
+ * them, such as a proxy's page, falls back to the status.
  */
 export async function refusalIn(answer: Response): Promise<DeskError> {
   const body = ((await answer.json().catch(() => null)) ?? {}) as Record<string, unknown>
   const { code, field, reason, facts } = body
-  // A session that was ended is told with more than a sentence.
+  // An ended session is reported as an object, not a plain text.
   const said = isRecord(body['message']) ? body['message'] : { text: body['message'] }
   const { text: message } = said
-  // Whichever call hears it first, the session is over for all of them.
+  // Any call that receives it ends the session for the whole app.
   if (answer.status === 403 && said['logout'] === true) noteSessionEnd(Date.now())
   return new DeskError(isKnown(code) ? code : codeFor(answer.status), {
     isAnswer: true,
@@ -54,14 +54,14 @@ export async function refusalIn(answer: Response): Promise<DeskError> {
   })
 }
 
-/** The path of a call about one record. */
+/** Path of an endpoint for a record id. */
 export const pathOf = (endpoint: { path: string }, id: number): string =>
   endpoint.path.replace(':id', String(id))
 
 /**
- * Asks the desk for something the replica does not hold.
- * @throws DeskError UNAVAILABLE without a connection, FORBIDDEN for a change while one looks as a role, else with the
- * server's code, sentence and field.
+ * Requests something that the replica does not hold.
+ * @throws DeskError UNAVAILABLE without a connection, FORBIDDEN for a change during a role preview, else with
+ * the server's code, message and field.
  */
 export async function deskRequest(
   client: Pick<DeskClient, 'worker'>,
@@ -82,12 +82,12 @@ export async function deskRequest(
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      // A large file may take as long as it likes; a change has to be known to have worked or not.
+      // A download may take any time; the outcome of a change must be known within the timeout.
       ...(signal ? { signal } : method === 'GET' ? {} : { signal: AbortSignal.timeout(requestTimeoutMs) }),
     })
   } catch {
     if (!signal?.aborted) doubtServer(client)
-    // The token's renewal failed as well as any request would: there is no way to the server now.
+    // The token refresh failed like a request would: there is no connection.
     throw new DeskError('UNAVAILABLE', { message: needsConnection })
   }
   if (answer.ok) return answer

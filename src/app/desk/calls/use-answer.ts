@@ -8,33 +8,33 @@ import { DeskError } from '#domain/errors.ts'
 import { answerOf, keepAnswer, type KeptAnswer } from '#local/answers.ts'
 import { useDesk } from '../session/desk-context.ts'
 
-/** The server's answer about data that devices do not keep. */
+/** Server answer for data outside the replica. */
 export interface Answer<Value> {
-  /** Undefined while there is no answer, null where there is no such thing. */
+  /** Undefined until there is an answer, null if the record does not exist. */
   value: Value | null | undefined
-  /** Why there is no answer to this very question; missing while one is awaited. */
+  /** Reason why the current key has no answer; undefined while loading. */
   gap: 'connection' | 'failure' | undefined
-  /** Since when it stands, epoch ms, while it cannot be asked for anew; undefined with a connection. */
+  /** Load time of a stored answer while offline, epoch ms; undefined with a connection. */
   asOf: number | undefined
-  /** HTTP status of a refusal that has a screen of its own; it takes the place of the whole page. */
+  /** HTTP status of a refusal that replaces the whole page. */
   refused: number | undefined
-  /** Asks anew; what is shown stays until then. */
+  /** Reloads; the current value stays until then. */
   again: () => void
-  /** Takes what a change has answered as the answer, also for when there is no connection. */
+  /** Stores the result of a change as the answer, also for offline use. */
   keep: (value: Value) => Promise<void>
 }
 
 interface Question<Value> {
-  /** Another key is another question. */
+  /** Cache key; a new key starts a new request. */
   key: string
   /**
-   * The name under which this device keeps the answer, the same after a reload; the key by default. Only questions whose
-   * answers may stand for each other share one: the last one is read offline.
+   * Name under which the device stores the answer; the key by default. Requests with interchangeable answers
+   * may share it: the last one is read offline.
    */
   keptAs?: string
   /** Stored values are validated: another build may have written them. */
   schema: z.ZodMiniType<Value>
-  /** The answer to another question of the same shelf stands until the new one comes. */
+  /** Keys with the same shelf show the previous answer until the new one loads. */
   shelf?: string
 }
 
@@ -44,8 +44,8 @@ interface Kept<Value> extends KeptAnswer<Value | null> {
 }
 
 /**
- * Asks the desk, and again whenever the key changes or the connection comes back. Without one, what was loaded last
- * stands (D1-171).
+ * Requests an answer, and again when the key changes or the connection returns. Offline, the last stored
+ * answer is shown (D1-171).
  */
 export function useAnswer<Value>(
   { key, shelf = key, keptAs = key, schema }: Question<Value>,
@@ -56,12 +56,12 @@ export function useAnswer<Value>(
   const [round, setRound] = useState(0)
   const [kept, setKept] = useState<Kept<Value>>()
   const [failed, setFailed] = useState<{ key: string; status: number | undefined }>()
-  /** The question that nothing more is to be expected for while offline. */
+  /** Key whose stored answer has been looked up while offline. */
   const [looked, setLooked] = useState<string>()
   const run = useHandler(ask)
   const fail = useHandler((error: unknown) => {
     setFailed({ key, status: error instanceof DeskError ? error.details.status : undefined })
-    // Where the answer of before stands, nothing else says so.
+    // With an earlier answer on screen, only the toast shows the failure.
     if (kept?.key === key) reportFailure(error)
   })
   useEffect(() => {

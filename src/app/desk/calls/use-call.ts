@@ -6,14 +6,14 @@ import { useDesk } from '../session/desk-context.ts'
 import { pathOf } from './desk-request.ts'
 import { useAnswer, type Answer } from './use-answer.ts'
 
-/** The answer to a call that asks for nothing in particular, kept under its path. */
+/** Answer of a call without input, stored under its path. */
 export function useCall<Output>(endpoint: Endpoint<object, Output> & AnyEndpoint): Answer<Output> {
   const desk = useDesk()
   const { path, output: schema } = endpoint
   return useAnswer<Output>({ key: path, schema }, (signal) => callDesk(desk, endpoint, {}, signal))
 }
 
-/** The answer to a call about one record, kept under the path that names it. */
+/** Answer of a call for a record, stored under its path with the id. */
 export function useCallAbout<Output>(
   endpoint: Endpoint<{ id: Id }, Output> & AnyEndpoint,
   id: Id,

@@ -7,13 +7,13 @@ import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useAnswer } from '#app/desk/calls/use-answer.ts'
 
 interface Further<Row> {
-  /** The first page that these follow; another one begins anew. */
+  /** First page of the list; a new object restarts paging. */
   of: ListPage<Row>
   rows: readonly Row[]
   next: string | null
 }
 
-/** The rows of a list that the server keeps, as far as one has come; the first page is read without a connection too. */
+/** Rows of a server-side list, loaded page by page; the first page is also available offline. */
 export function usePages<Query extends Pick<ListQuery, 'cursor'>, Page extends ListPage<unknown>>(
   name: string,
   endpoint: Endpoint<Query, Page>,

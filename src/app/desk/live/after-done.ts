@@ -1,26 +1,26 @@
 import { deviceSetting } from '#app/theme/device-setting.ts'
 
-/** Where the desk can go when the open conversation is done with. */
+/** Destinations after the open conversation is done. */
 export const afterDoneChoices = ['next', 'previous', 'list'] as const
-/** Where the desk goes when the open conversation is done with. */
+/** Destination after the open conversation is done. */
 export type AfterDone = (typeof afterDoneChoices)[number]
 
-/** The agent's choice on this device. */
+/** The agent's setting on this device. */
 export const afterDoneSetting = deviceSetting<AfterDone>(
   'inbox-after-done',
   (stored) => afterDoneChoices.find((choice) => choice === stored) ?? 'next',
 )
 
 /**
- * Goes on from the open conversation, which is done with, to where the agent wants to be after it. Answers the way back,
- * for Undo; undefined where there is nowhere to go.
+ * Leaves a finished conversation for the destination the agent chose. Returns a function that goes back, for
+ * Undo; undefined without a destination.
  */
 export type GoOn = () => (() => void) | undefined
 
-/** Says where the desk goes from the open conversation as the list stands now; what is sent moves it in the list. */
+/** Fixes the destination from the current list, before sending moves the conversation in it. */
 export type AimOn = () => GoOn
 
-/** The conversation to open after one that is done with; undefined at the end of the list, and for the list itself. */
+/** Next conversation to open; undefined at the end of the list or if the list itself is the destination. */
 export function afterDone(
   list: readonly number[],
   from: number,

@@ -3,15 +3,15 @@ import type * as Outbox from '#local/outbox.ts'
 import type * as Undo from '#local/undo.ts'
 
 /*
- * Changes, loaded when the first one is made: every command of the desk, with its checks, is behind them, and the list
- * is read long before anything is changed. Once the desk is on the screen they are loaded ahead (see `useWarmUp`).
+ * Lazy wrappers for changes: they load every command of the desk with its checks, and the list is read long
+ * before the first change. After first paint they are preloaded (see `useWarmUp`).
  */
 
 const mutating = () => import('#local/mutate.ts')
 const outbox = () => import('#local/outbox.ts')
 const undoing = () => import('#local/undo.ts')
 
-/** Loads what every change needs. */
+/** Preloads the modules of changes. */
 export const loadChanges = (): Promise<unknown> => Promise.all([mutating(), outbox(), undoing()])
 
 /** See `local/mutate.ts`. */

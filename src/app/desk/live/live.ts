@@ -4,14 +4,14 @@ import { onLiveHandle } from '#local/live-handle.ts'
 import { concerns, type Interest, type Query } from '#local/queries/query.ts'
 import { structuralShare } from '#lib/structural-share.ts'
 
-/** While a catch-up writes thousands of rows, screens repaint at most this often, in ms. */
+/** Minimum interval of re-reads during a long catch-up, in ms. */
 const catchUpWait = 400
-/** How long a reading that is over waits for the others of its change, in ms: screens draw what belongs together once. */
+/** Maximum wait of a finished read for the other reads of its batch, in ms: related data is rendered once. */
 const gathered = 8
-/** Reads that nobody watches and that are kept for whoever asks next, the longest unused given up first. */
+/** Number of unwatched reads kept in the cache (LRU). */
 const maxIdle = 48
 
-/** Result of a query at one moment; a new object each time. */
+/** Result of a query at a point in time; a new object each time. */
 export interface Reading<Result> {
   readonly value: Result
 }
@@ -22,11 +22,11 @@ export interface ReadObserver<Result> {
   error(error: unknown): void
 }
 
-/** A query with its arguments, read once for all who watch it. */
+/** A query with its arguments, shared by all its observers. */
 export interface LiveRead<Result> {
-  /** The newest reading; undefined until the first one is over. */
+  /** Newest reading; undefined until the first read is done. */
   readonly reading: Reading<Result> | undefined
-  /** Tells of the reading there is, at once, and of each one after it; returns how to stop. */
+  /** Calls the observer with the current reading and each later one; returns the unsubscribe function. */
   subscribe(observer: ReadObserver<Result>): () => void
 }
 
@@ -52,7 +52,7 @@ class SharedRead<Args, Result> implements LiveRead<Result> {
     return this.#observers.size > 0
   }
 
-  /** Whether what it knows, or will know soon, holds: one that was left while it waited to be read again does not. */
+  /** True if its reading is current or about to be; false for an unwatched read that is dirty or failed. */
   get isGood(): boolean {
     return this.isWatched || (!this.#error && (!this.isDirty || this.#isReading))
   }
@@ -63,7 +63,7 @@ class SharedRead<Args, Result> implements LiveRead<Result> {
 
   subscribe(observer: ReadObserver<Result>): () => void {
     this.#observers.add(observer)
-    // Nobody heard of changes for it while it was not watched.
+    // Changes were not tracked while it had no observers.
     this.#again(this)
     if (this.#error) observer.error(this.#error.cause)
     else if (this.reading) observer.next(this.reading)
@@ -72,7 +72,7 @@ class SharedRead<Args, Result> implements LiveRead<Result> {
     }
   }
 
-  /** Takes back what it knows: something changed while nobody watched. */
+  /** Invalidates the reading of an unwatched read. */
   forget(): void {
     this.isDirty = true
     this.reading = undefined
@@ -85,7 +85,7 @@ class SharedRead<Args, Result> implements LiveRead<Result> {
     this.isDirty = false
     try {
       const value = structuralShare(this.reading?.value, await this.#run())
-      // A read that nobody watches and that a change overtook is not the newest any more.
+      // A change during an unwatched read makes its value stale.
       if (this.isWatched || !this.isDirty) this.#take(value)
     } catch (error) {
       this.#error = { cause: error }
@@ -102,29 +102,29 @@ class SharedRead<Args, Result> implements LiveRead<Result> {
     this.#tell(this)
   }
 
-  /** Tells everybody of the newest reading. */
+  /** Notifies observers of the newest reading. */
   tellObservers(): void {
     if (this.reading) for (const observer of this.#observers) observer.next(this.reading)
   }
 }
 
-/** Dependencies of a read. */
+/** Callbacks of a read. */
 interface ReadParts {
   db: Replica
-  /** It is watched, or has to be read again. */
+  /** Called when it gets an observer or must be read again. */
   again: (read: Shared) => void
-  /** It has a new reading, of which its observers are to be told. */
+  /** Called when it has a new reading for its observers. */
   tell: (read: Shared) => void
 }
 
-// Reads of all kinds lie in one list, and only their own readers know what they answer.
+// Reads of all types share one map; only their observers know the result type.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Shared = SharedRead<any, any>
 
 /**
- * Runs the queries of all screens again when what they read has changed: once for all who watch the same, gathered
- * into one moment, and rarely while the replica is being filled, so that reading never stands in the way of writing.
- * What a screen left behind, or will want next, stays readable at once until it changes.
+ * Re-runs the queries of all screens when their data changes: once per query and arguments, batched, and
+ * throttled during catch-up so that reads do not block writes. Unwatched and preloaded reads stay cached
+ * until they change.
  */
 export class Live {
   readonly #parts: ReadParts
@@ -132,7 +132,7 @@ export class Live {
   #underWay = 0
   #isTelling = false
   readonly #watched = new Set<Shared>()
-  /** By query and arguments, the longest unused first. */
+  /** By query and arguments, least recently used first. */
   readonly #known = new Map<string, Shared>()
   #isScheduled = false
   #isCatchingUp = false
@@ -142,12 +142,12 @@ export class Live {
     bus.subscribe((changes) => this.#mark(changes))
   }
 
-  /** Set while a long catch-up is under way. */
+  /** Set during a long catch-up. */
   set isCatchingUp(value: boolean) {
     this.#isCatchingUp = value
   }
 
-  /** The read of a query, begun if it was not yet. Arguments are compared by their JSON. */
+  /** Shared read of a query, created if needed. Arguments are compared as JSON. */
   read<Args, Result>(query: Query<Args, Result>, args: Args): LiveRead<Result> {
     const key = `${query.name} ${JSON.stringify(args)}`
     const found = this.#known.get(key)
@@ -162,7 +162,7 @@ export class Live {
     return read as LiveRead<Result>
   }
 
-  /** Calls `next` with the result now and after every change of it; returns how to stop. */
+  /** Calls `next` with the current result and after every change; returns the unsubscribe function. */
   watch<Args, Result>(
     query: Query<Args, Result>,
     args: Args,
@@ -216,7 +216,7 @@ export class Live {
     this.#untold.add(read)
     if (this.#isTelling) return
     this.#isTelling = true
-    // A slow read keeps nobody waiting.
+    // A slow read does not delay the others.
     setTimeout(() => this.#tellAll(), gathered)
   }
 
@@ -234,7 +234,7 @@ export class Live {
       this.#isScheduled = false
       for (const read of this.#watched) if (read.isWatched) void this.#refresh(read)
     }
-    // A hidden tab has no frames; its screens still have to be right when it is shown.
+    // A hidden tab has no animation frames, but its screens must be current when shown.
     if (this.#isCatchingUp || document.hidden) setTimeout(run, catchUpWait)
     else queueMicrotask(run)
   }

@@ -10,19 +10,19 @@ import { replicaStatus } from '#local/queries/outbox.ts'
 import { threadOf } from '#local/queries/conversations.ts'
 import { followersOf, willLeave, type SentFollower } from '#local/queries/sent.ts'
 
-/** The ops of one Send. */
+/** Ops of one Send. */
 export interface SentOps {
   op: string
   /** Follow-up ops: the closing of Send & Close, the snooze of Send & Snooze, and the template's actions. */
   followers: readonly SentFollower[]
-  /** Until when the server holds the mail back (server time, epoch ms); null for what leaves at once. */
+  /** Time until which the server delays the mail (server time, epoch ms); null if it is sent at once. */
   notBefore: number | null
-  /** It was Send & Snooze: the last follower puts the conversation off. */
+  /** True for Send & Snooze: the last follower is the snooze. */
   isSnoozed?: boolean
 }
 
 /**
- * Resolves with true once the server has applied an op, with false once it will not: held back, refused or taken out.
+ * Resolves true once the server has applied an op; false if it never will: conflict, refused or withdrawn.
  */
 export function whenApplied(desk: Pick<Desk, 'db' | 'bus'>, op: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -44,12 +44,12 @@ export function whenApplied(desk: Pick<Desk, 'db' | 'bus'>, op: string): Promise
 }
 
 /**
- * Success words of the specification. Those of a note are said when the server has accepted it, those of a mail when it
- * has left (D-111): never before.
+ * Success texts of the specification. A note's is shown when the server accepts it, a mail's when it is sent
+ * (D-111).
  */
 export const sentWords = { mail: 'Email Sent', mailAndClose: 'Email Sent and Closed', note: 'Note Added' }
 
-/** Said of Send & Snooze, for which the specification has no words. */
+/** Success text of Send & Snooze, which the specification does not define. */
 const sentAndSnoozed = 'Email Sent and Snoozed'
 
 /** Text for a mail in its undo period. */
@@ -58,7 +58,7 @@ export const heldWords = 'Will be sent in a moment'
 /** Text for a mail or note that waits for a connection. */
 export const offlineWords = 'Will be sent when you are online'
 
-/** The same of mail that no server takes: it is never said to be sent. */
+/** Texts for mail without a mail server: it is stored, not sent. */
 export const keptToastWords = {
   held: 'Will be kept on this server, not sent',
   offline: 'Will be kept on the server, not sent, when you are online',
@@ -67,7 +67,7 @@ export const keptToastWords = {
   mailAndSnooze: `Snoozed. ${keptMailWords}`,
 }
 
-/** Of what follows a mail, the op that closes its conversation; null when none does. */
+/** Op that closes the conversation after a mail; null if none does. */
 export function closingOf(followers: readonly SentFollower[]): string | null {
   const closing = followers.find(
     ({ cmd, args }) =>
@@ -76,7 +76,7 @@ export function closingOf(followers: readonly SentFollower[]): string | null {
   return closing?.op ?? null
 }
 
-/** Description of a Send for its Undo, in the words of the pressed button. */
+/** Label of a Send for its Undo, as on the pressed button. */
 export function sendDeed({ followers, isSnoozed }: SentOps): string {
   if (isSnoozed) return 'Send & Snooze'
   return closingOf(followers) === null ? 'Send' : 'Send & Close'
@@ -84,18 +84,18 @@ export function sendDeed({ followers, isSnoozed }: SentOps): string {
 
 type Told = Pick<Desk, 'db' | 'bus' | 'clock'>
 
-/** How long a mail can still be taken back, in ms; 0 when it has left or leaves at once. */
+/** Remaining time to undo a mail, in ms; 0 if it is sent or not delayed. */
 async function timeToUndo({ db, clock }: Told, notBefore: number | null): Promise<number> {
   if (notBefore === null) return 0
   return Math.max(0, notBefore - (await readMeta(db, 'clockOffset')) - clock.now())
 }
 
-/** How long a mail may take to leave once it may, until nothing more is said of it here, in ms. */
+/** Time to watch a mail after its undo period, in ms; then no toast follows. */
 const leavingLimit = 60_000
 
 /**
- * Resolves once a mail has left or is kept for want of a mail server: with null where it fails, or is not gone for long,
- * as one that was taken back.
+ * Resolves when a mail is sent, or stored for lack of a mail server; null if it fails, is withdrawn or
+ * exceeds the limit.
  */
 async function wayOf(desk: Told, op: string): Promise<'sent' | 'kept' | null> {
   const wire = (await desk.db.sentLog.get(op))?.wire as
@@ -124,7 +124,7 @@ async function wayOf(desk: Told, op: string): Promise<'sent' | 'kept' | null> {
   })
 }
 
-/** Calls `tell` once when the connection goes; returns how to stop. */
+/** Calls `tell` once when the connection is lost; returns a function to stop watching. */
 function onceAway({ db, bus }: Told, tell: () => void): () => void {
   let isOver = false
   const stop = () => {
@@ -144,9 +144,9 @@ function onceAway({ db, bus }: Told, tell: () => void): () => void {
 }
 
 /**
- * Says that a mail or note has gone, once it has; of a mail that waits, for a connection or as it is held back, it says
- * that at once and offers Undo, and anew when the connection goes before the server has it. The toast comes also when
- * the composer is closed or another conversation is open by then.
+ * Shows a toast when a mail or note has been sent. A mail that waits, offline or for its undo period, gets a
+ * toast with Undo at once, and again if the connection is lost before the server has it. Toasts do not depend
+ * on the composer being open.
  */
 export async function announceSent(
   desk: Told,
@@ -172,10 +172,10 @@ export async function announceSent(
   }
   if (isOffline) tellAway()
   else await tellHeld()
-  // The server sends what it holds back without this device: the connection matters until it has the mail.
+  // The server sends delayed mail without this device: the connection matters only until it has the mail.
   const stop = isOffline ? undefined : onceAway(desk, tellAway)
   const isApplied = await whenApplied(desk, op).finally(() => stop?.())
-  // Refused, or thrown away elsewhere: it does not wait any more.
+  // Refused, or discarded in another tab: it no longer waits.
   if (!isApplied) return withdraw([op])
   const isClosed = closeOp !== null && (await whenApplied(desk, closeOp))
   const isSnoozed = sent.isSnoozed === true && (await whenApplied(desk, followers.at(-1)?.op ?? op))
@@ -196,7 +196,7 @@ export async function announceSent(
   showToast({ text, key: op })
 }
 
-/** As `announceSent`, for an op that was sent anew: finds what still follows it. */
+/** Like `announceSent` for an op that was sent again: looks up the followers that remain. */
 export async function announceAgain(
   desk: Told,
   op: string,

@@ -4,17 +4,17 @@ import { readMeta } from '#local/meta.ts'
 import { isAway } from '../session/connection.ts'
 import { reportFailure } from '../calls/failures.ts'
 
-/** An op that was put in the outbox. */
+/** An op in the outbox. */
 interface Made {
   op: string
 }
 
-/** Result of an Undo: its ops, none if the undone work never left, or false if it has reported by itself. */
+/** Ops of an Undo; nothing if the undone op was never sent; false if it reported its own failure. */
 type Result = Made | readonly (Made | null)[] | null | undefined | void | false
 
 /**
- * Outcome of an Undo, for its toast. Why it was not done has been said by then. Resolves when it is saved on this
- * device, and where that needs the server, when that has done it.
+ * Outcome of an Undo for its toast; a failure has already been reported. Resolves when the undo is saved on
+ * this device, or applied by the server if it needs the server.
  */
 export async function undone(desk: Pick<OpenDesk, 'db'>, work: Promise<Result>): Promise<UndoOutcome> {
   try {

@@ -3,7 +3,7 @@ import { structuralShare } from '#lib/structural-share.ts'
 import type { ListCounts, ListFilter, ListQuery } from '#local/columns/list-filter.ts'
 import { useDesk } from '../session/desk-context.ts'
 
-/** A question that a screen asks of the index. */
+/** A query of the list index by a mounted hook. */
 interface Reader {
   read: () => Promise<unknown>
   take: (result: unknown) => void
@@ -14,8 +14,8 @@ let isReading = false
 let isStale = false
 
 /**
- * Says that the list's index has changed; the worker calls it. All screens read together and one read at a time, so
- * that a burst of changes is one picture after another, each of one moment, and none is drawn twice.
+ * Called by the worker when the list index changes. All hooks read together, one batch at a time, so that a
+ * burst of changes renders once per consistent state.
  */
 export function tellListChanged(): void {
   isStale = true
@@ -30,7 +30,7 @@ async function readAll(): Promise<void> {
     const answers = await Promise.allSettled(asked.map(({ read }) => read()))
     for (const [index, answer] of answers.entries()) {
       const reader = asked[index]
-      // A subscriber that left may have used a worker that ended with the sign-out.
+      // An unmounted hook may have used a worker that ended at sign-out.
       if (!reader || !readers.has(reader)) continue
       if (answer.status === 'fulfilled') reader.take(answer.value)
       else console.error(answer.reason)
@@ -39,7 +39,7 @@ async function readAll(): Promise<void> {
   isReading = false
 }
 
-/** Runs `read` now, when the index changes, and when `key` does. */
+/** Runs `read` on mount and when the index or `key` changes. */
 function useIndex<Result>(key: string, read: () => Promise<Result>): Result | undefined {
   const [state, setState] = useState<{ key: string; result: Result }>()
   useEffect(() => {
@@ -52,7 +52,7 @@ function useIndex<Result>(key: string, read: () => Promise<Result>): Result | un
     return () => {
       readers.delete(reader)
     }
-    // `read` is made anew at each render; `key` says when it means something else.
+    // `read` is a new function at each render; `key` identifies the query.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key])
   return state?.result
@@ -60,7 +60,7 @@ function useIndex<Result>(key: string, read: () => Promise<Result>): Result | un
 
 /** All ids of a list in order. */
 export interface ListIds {
-  /** Names the query they belong to: right after a change of it they are still those of the one before. */
+  /** Key of the query of these ids; after a change of query it is the previous one until the new ids load. */
   key: string
   ids: number[]
   total: number
@@ -76,7 +76,7 @@ export function useListIds(query: ListQuery): ListIds | undefined {
   }))
 }
 
-/** The first ids of a list in order and how many it holds, kept live; undefined until the index is filled. */
+/** First ids and the total of a list, kept live; undefined until the index is filled. */
 export function useListStart(query: ListQuery, limit: number): ListIds | undefined {
   const { client } = useDesk()
   const key = `${limit} of ${JSON.stringify(query)}`
@@ -90,8 +90,8 @@ export function useListCounts(filter: ListFilter): ListCounts | undefined {
 }
 
 /**
- * How many conversations match each filter, kept live; undefined for one that is not counted yet. Right after a change
- * of the filters those that were asked for before keep their numbers.
+ * Number of matching conversations per filter, kept live; undefined while not counted. After a change of
+ * filters, previous filters keep their counts.
  */
 export function useListTotals(filters: readonly ListFilter[]): (filter: ListFilter) => number | undefined {
   const { client } = useDesk()

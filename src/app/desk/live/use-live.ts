@@ -4,7 +4,7 @@ import type { Query } from '#local/queries/query.ts'
 import { useDesk } from '../session/desk-context.ts'
 import type { LiveRead, Reading, ReadObserver } from './live.ts'
 
-/** As the hook wants it: what was read already is there at the first rendering, and nothing is read twice. */
+/** Adapter for `useObservable`: a cached reading is available at first render and nothing is read twice. */
 function observe<Result>(read: LiveRead<Result>) {
   return {
     hasValue: () => read.reading !== undefined,
@@ -17,21 +17,21 @@ function observe<Result>(read: LiveRead<Result>) {
 }
 
 /**
- * The result of a query, kept current. `undefined` while it loads for these arguments, `null` when the record does
- * not exist. Arguments are compared by their JSON.
+ * Live result of a query: `undefined` while it loads for these arguments, `null` if the record does not
+ * exist. Arguments are compared as JSON.
  */
 export function useLive<Args, Result>(query: Query<Args, Result>, args: Args): Result | undefined {
   const { live } = useDesk()
   const key = JSON.stringify(args)
-  // `key` says when the arguments mean something else.
+  // `key` identifies the arguments.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const read = useMemo(() => live.read(query, args), [live, query, key])
   useObservable(() => observe(read) as never, [read])
-  // The result may still belong to the previous arguments.
+  // The observable may still hold the result of the previous arguments.
   return read.reading?.value
 }
 
-/** Like {@link useLive}, but what was found last stays until these arguments are read: for lists whose window moves. */
+/** Like {@link useLive}, but keeps the previous result while new arguments load (moving windows). */
 export function useLastLive<Args, Result>(query: Query<Args, Result>, args: Args): Result | undefined {
   const found = useLive(query, args)
   const last = useRef(found)

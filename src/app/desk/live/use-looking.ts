@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, type FormEvent } from 'react'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 
-/** How long after the last key somebody still counts as writing, in ms. */
+/** Time after the last key press during which an agent counts as writing, in ms. */
 const typingLasts = 4000
 
 const isWrittenIn = (target: EventTarget) =>
   target instanceof Element && target.closest('[contenteditable="true"], textarea') !== null
 
 /**
- * Tells colleagues that the agent has this conversation or article before their eyes, and with the function it answers
- * that they write: give it the input events of that place, or call it for what is written. Null is no place yet.
+ * Reports to colleagues that the agent views a conversation or article. Call the returned function on typing,
+ * or attach it to input events, to report that they write. Null reports nothing.
  */
 export function useLooking(placeId: number | null): (event?: FormEvent) => void {
   const { viewing } = useDesk().client

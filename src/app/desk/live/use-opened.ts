@@ -1,13 +1,13 @@
 import { useMatch } from 'react-router-dom'
 import { paths, toRecordId } from '#app/paths.ts'
 
-/** Which conversation is open, and whether it has a window of its own. */
+/** Id of the open conversation, and whether it has its own window. */
 export interface Opened {
   openedId: number | null
   isWindow: boolean
 }
 
-/** The conversation that is open, in the inbox or in a window of its own. */
+/** The open conversation, in the inbox or in its own window. */
 export function useOpened(): Opened {
   const inInbox = useMatch(paths.conversationPattern)
   const inWindow = useMatch(paths.conversationWindowPattern)

@@ -1,17 +1,17 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-/** Rows picked for one act on all of them. */
+/** Selected rows of a list, for batch commands. */
 export interface Selection {
   ids: ReadonlySet<number>
   has: (id: number) => boolean
-  /** Picks or leaves a row; with `isRange` everything from the row picked last. */
+  /** Selects or deselects a row; with `isRange`, selects all rows from the last selected one. */
   toggle: (id: number, isRange?: boolean) => void
-  /** Picks these. */
+  /** Replaces the selection. */
   set: (ids: readonly number[]) => void
   clear: () => void
 }
 
-/** The ids between two rows of a list, both included. */
+/** Ids between two rows of a list, inclusive. */
 export function between(list: readonly number[], from: number, to: number): number[] {
   const [a, b] = [list.indexOf(from), list.indexOf(to)]
   if (a < 0 || b < 0) return [to]
@@ -21,13 +21,13 @@ export function between(list: readonly number[], from: number, to: number): numb
 /** Selection in a list. */
 export interface Picked {
   ids: ReadonlySet<number>
-  /** The row picked last, where a range begins. */
+  /** Last selected row, the anchor of a range. */
   last: number | null
 }
 
 const nothing: Picked = { ids: new Set(), last: null }
 
-/** Selection after a press on `id`; a range uses the list on the screen at that press. */
+/** Selection after a click on `id`; a range uses the list as shown at that click. */
 export function toggled({ ids, last }: Picked, id: number, range: readonly number[] | null): Picked {
   const next = new Set(ids)
   if (range && last !== null) for (const each of between(range, last, id)) next.add(each)
@@ -35,7 +35,7 @@ export function toggled({ ids, last }: Picked, id: number, range: readonly numbe
   return { ids: next, last: id }
 }
 
-/** Selection after the list changed: a row that left is deselected, and returns deselected. */
+/** Selection after a change of the list: rows that left are deselected, also if they return. */
 export function stillPicked(picked: Picked, list: readonly number[]): Picked {
   if (picked.ids.size === 0) return picked
   const listed = new Set(list)
@@ -50,16 +50,16 @@ interface State {
 }
 
 /**
- * Keeps which rows of a list are picked; another `key` is another list, and nothing is picked in it. What is picked is
- * always a part of the list that is shown, and grows by nothing but a press: what a command on several changes is what
- * is marked and counted.
+ * Selection state of a list; a new `key` is another list and clears it. The selection is always a subset of
+ * the shown list and grows only by clicks, so a batch command changes exactly the rows that are marked and
+ * counted.
  */
 export function useSelection(key: string, list: readonly number[]): Selection {
   const [state, setState] = useState<State>({ key, list, picked: nothing })
   if (state.key !== key) setState({ key, list, picked: nothing })
   else if (state.list !== list) setState({ ...state, list, picked: stillPicked(state.picked, list) })
   const { ids } = state.picked
-  // Every row holds it: were it another one for each list, all would be drawn again whenever something arrives.
+  // `toggle` must be stable: every row holds it and would render again with each change of the list.
   const current = useRef(list)
   useLayoutEffect(() => {
     current.current = list

@@ -3,10 +3,10 @@ import type { Id } from '#lib/id.ts'
 import type { Present, Viewer } from '#domain/sync/viewing.ts'
 import { useDesk } from '../session/desk-context.ts'
 
-/** Current viewers by conversation or article; the state ends with the tab. */
+/** Current viewers by conversation or article id; in memory only. */
 const here = proxy<Record<Id, readonly Viewer[]>>({})
 
-/** Takes over who is where, as the server tells this device. */
+/** Replaces the viewers with those reported by the server. */
 export function takePresent(present: Present): void {
   const places = new Map(present.map(({ conversationId, viewers }) => [conversationId, viewers]))
   for (const id of Object.keys(here).map(Number)) if (!places.has(id)) delete here[id]
@@ -16,7 +16,7 @@ export function takePresent(present: Present): void {
 
 const nobody: readonly Viewer[] = []
 
-/** The colleagues who have a conversation or article before their eyes, oneself left out. */
+/** Colleagues who view a conversation or article, without the user. */
 export function useViewers(placeId: Id): readonly Viewer[] {
   const { actor } = useDesk()
   const viewers = useSnapshot(here)[placeId]

@@ -3,7 +3,7 @@ import type { Calendar } from '#domain/search/dates.ts'
 import { parseQuery, withMoments, type SearchQuery } from '#domain/search/query.ts'
 import { zoneOfDesk } from './formats.tsx'
 
-/** The calendar that days are meant by: that of the desk's zone. */
+/** Calendar of the desk's time zone. */
 function deskCalendar(): Calendar {
   const zone = zoneOfDesk()
   return {
@@ -12,8 +12,8 @@ function deskCalendar(): Calendar {
   }
 }
 
-/** Reads a search text; its days are those of the desk's zone. */
+/** Parses a search text; its days are in the desk's time zone. */
 export const readQuery = (text: string): SearchQuery => parseQuery(text, deskCalendar())
 
-/** The text as the server understands it the same way, wherever it stands. */
+/** Search text with days replaced by moments, so that the server reads it independently of its time zone. */
 export const textForServer = (text: string): string => withMoments(text.trim(), deskCalendar())

@@ -11,8 +11,8 @@ import { useDesk } from '../session/desk-context.ts'
 import { useLive } from '../live/use-live.ts'
 
 /*
- * How this tab writes dates and times, and which zone's days it means. The defaults hold until what account and agent
- * chose is here, and the device's zone for as long as none is chosen.
+ * Date and time format of this tab, and its time zone. Defaults apply until the settings of account and agent
+ * load; without a chosen zone the device's applies.
  */
 
 type AccountFormats = Pick<AccountSettings, 'dateFormat' | 'timeFormat' | 'timeZone'>
@@ -22,8 +22,8 @@ const asAccount: OwnFormats = { dateFormat: null, timeFormat: null, timeZone: nu
 const state = proxy<{ formats: TimeFormat }>({ formats: defaultTimeFormat })
 
 /**
- * How an agent has dates and times written: as the account writes them where nothing else was chosen. A zone that this
- * device cannot follow leaves the device's.
+ * Format of an agent: the account's, overridden by the agent's own. An unsupported zone falls back to the
+ * device's.
  */
 export function formatsOf(account: AccountFormats, own: OwnFormats = asAccount): TimeFormat {
   const timeZone = own.timeZone ?? account.timeZone
@@ -34,15 +34,15 @@ export function formatsOf(account: AccountFormats, own: OwnFormats = asAccount):
   }
 }
 
-/** Takes over how dates and times are written; the defaults without. */
+/** Sets the date and time format; without an argument the defaults. */
 export function chooseFormats(formats: TimeFormat = defaultTimeFormat): void {
   state.formats = formats
 }
 
-/** The zone whose days are meant, an IANA name; undefined for the device's. */
+/** Time zone of dates, an IANA name; undefined for the device's. */
 export const zoneOfDesk = (): string | undefined => state.formats.timeZone
 
-/** Has everything inside write dates and times as its agent has them. */
+/** Provides the agent's date and time format to its children. */
 export function DeskFormats({ children }: { children: ReactNode }) {
   const settings = useLive(ownAccountSettings, undefined)
   const own = useLive(ownFormats, useDesk().actor.userId)
@@ -53,7 +53,7 @@ export function DeskFormats({ children }: { children: ReactNode }) {
   return <WrittenFormats>{children}</WrittenFormats>
 }
 
-/** Has everything inside write dates and times as was chosen last. */
+/** Provides the most recently set format to its children. */
 export function WrittenFormats({ children }: { children: ReactNode }) {
   return <TimeFormatProvider value={useSnapshot(state).formats}>{children}</TimeFormatProvider>
 }

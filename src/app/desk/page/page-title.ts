@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { productName } from '#app/paths.ts'
 import { titleCount } from './title-count.ts'
 
-/** Names the window: the breadcrumb titles joined with ' | ' and the product's name, behind the count of what is new. */
+/** Sets the window title: unread count, breadcrumb titles joined with ' | ', product name. */
 export function usePageTitle(titles: readonly string[]): void {
   const { count } = useSnapshot(titleCount)
   const title = [...titles, productName].join(' | ')

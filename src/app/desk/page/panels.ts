@@ -1,21 +1,21 @@
 import { proxy } from 'valtio'
 
-/** Known fields of a new task. */
+/** Initial values of a new task. */
 export interface NewTask {
   contactId?: number
   conversationId?: number
   subject?: string
 }
 
-/** Panels open over or beside the page; the state may end with the tab. */
+/** Open state of panels over or beside the page; in memory only. */
 export const panels = proxy({
-  /** From 1280 on it stands in the sheet, in the customer pane's place; below it lies over the page. */
+  /** From 1280 px it replaces the customer pane in the sheet; below, it overlays the page. */
   isOutboxOpen: false,
   isNewEmailOpen: false,
   isTicketOpen: false,
-  /** Op of the refused ticket that its form is open for; null for a new one. */
+  /** Op of the refused ticket in the form; null for a new ticket. */
   refusedTicket: null as string | null,
-  /** Initial fields of the new task form; null while it is closed. */
+  /** Initial values of the new task form; null while it is closed. */
   newTask: null as NewTask | null,
   isNewCustomerOpen: false,
   isHelpOpen: false,

@@ -3,14 +3,14 @@ import { changeSession } from '../session/session-store.ts'
 import { deviceSetting, useDeviceSetting } from '#app/theme/device-setting.ts'
 import { railExpandedFrom } from '#app/theme/tokens.ts'
 
-/** Whether the agent pinned the rail open (true) or folded it (false) on this device; null before either. */
+/** Rail pinned open (true) or folded (false) by the agent on this device; null before a choice. */
 export const railSetting = deviceSetting<boolean | null>('rail', (stored) =>
   typeof stored === 'boolean' ? stored : null,
 )
 
 /**
- * Whether the rail shows its names and lists: where there is room for it, as was chosen on this device, and else by the
- * width of the window. `toggle` chooses the other.
+ * True if the rail is expanded: where there is room, by the choice on this device, else by the window's
+ * width. `toggle` stores the opposite choice.
  */
 export function useRailWidth(): { isWide: boolean; toggle: () => void } {
   const theme = useTheme()

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** Count before the title of every page; the state ends with the tab. */
+/** Count at the start of every page title; in memory only. */
 export const titleCount = proxy({ count: 0 })

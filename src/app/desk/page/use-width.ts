@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** The width of an element in px, kept current; 0 before it is there. Give `ref` to the element. */
+/** Width of an element in px, kept current; 0 before it is mounted. Attach `ref` to the element. */
 export function useWidth(): { ref: (element: HTMLElement | null) => void; width: number } {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -4,33 +4,33 @@ import { DeskError } from '#domain/errors.ts'
 import type { OpenDesk } from '../session/desk-context.ts'
 
 /*
- * An administrator looks at the desk as somebody of a role would find it: its screens and locks, on this tab alone. It is
- * a look: the engine takes no change meanwhile, no call changes anything, and the server is not asked to act as anybody.
+ * Role preview: an administrator sees the desk with the screens and locks of another role, in this tab only.
+ * It is read-only: the engine and all calls refuse changes, and the server is never asked to impersonate.
  */
 
 let looked: Rights | null = null
 let show: (rights: Rights | null) => void = () => undefined
 
-/** Looks with other rights than one's own; ends the look without any. */
+/** Starts a preview with other rights; null ends it. */
 export function lookWith(rights: Rights | null): void {
   looked = rights
   show(rights)
 }
 
-/** The rights that are looked with; null for one's own. */
+/** Rights of the preview; null without one. */
 export const lookedRights = (): Rights | null => looked
 
-/** Why nothing can be changed now; null where nobody looks. */
+/** Reason why nothing can be changed; null without a preview. */
 export const lookStandstill = (): string | null =>
   looked && `You are looking as ${looked.roleName}: nothing can be changed`
 
-/** @throws DeskError FORBIDDEN while somebody looks as a role. */
+/** @throws DeskError FORBIDDEN during a role preview. */
 export function refuseWhileLooking(): void {
   const message = lookStandstill()
   if (message) throw new DeskError('FORBIDDEN', { message })
 }
 
-/** The desk as its screens are drawn: with the rights of the role that is looked as, where one is. */
+/** The desk for screens: with the previewed role's rights during a preview. */
 export function useLook(desk: OpenDesk | null): OpenDesk | null {
   const [rights, setRights] = useState(looked)
   useEffect(() => {

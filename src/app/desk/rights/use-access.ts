@@ -4,8 +4,8 @@ import { useConnection } from '../session/connection.ts'
 import { useDesk } from '../session/desk-context.ts'
 
 /**
- * Why something cannot be done here: `plan` or `role` for good, `connection` for now where it `needsConnection`.
- * Undefined where it can.
+ * Reason why something is not available: `plan` or `role`, or `connection` if it `needsConnection` and there
+ * is none; undefined if it is.
  */
 export function useAccess(access: Partial<Access>, needsConnection = false): Denial | undefined {
   const { actor } = useDesk()

@@ -4,8 +4,8 @@ import { ownRights } from '#local/queries/rights.ts'
 import type { OpenDesk } from '../session/desk-context.ts'
 
 /**
- * The desk with the rights that its replica knows of: another object whenever they change, so that open screens lock
- * and unlock with the next pull (D2-04). Until the replica knows them, those of the sign-in hold.
+ * The desk with the rights stored in the replica: a new object when they change, so that open screens lock
+ * and unlock with the next pull (D2-04). Until then the rights of the sign-in apply.
  */
 export function useRights(desk: OpenDesk | null): OpenDesk | null {
   const [current, setCurrent] = useState<OpenDesk | null>(null)
@@ -13,7 +13,7 @@ export function useRights(desk: OpenDesk | null): OpenDesk | null {
     if (!desk) return undefined
     const take = (rights: Rights | null) => {
       if (!rights || isSameRights(desk.actor, rights)) return
-      // Whatever holds the desk itself, such as a timer, asks the same actor from now on.
+      // Holders of the original object, such as timers, see the new rights too.
       desk.actor = { ...desk.actor, ...rights }
       setCurrent({ ...desk })
     }

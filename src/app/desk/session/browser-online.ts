@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser says that there is no network. Only a hint: its `false` proves nothing. */
+/** True if the browser reports no network. Only a hint: `false` proves nothing. */
 export function useIsBrowserOffline(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine)
 }

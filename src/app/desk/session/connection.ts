@@ -6,11 +6,11 @@ import { replicaStatus, type ReplicaStatus } from '#local/queries/outbox.ts'
 import { unknownStatus } from '#local/session/status.ts'
 import { useIsBrowserOffline } from './browser-online.ts'
 
-/** How this device stands with the server, as screens need to know it. */
+/** Connection state for screens. */
 export interface Connection extends ReplicaStatus {
-  /** Work stays on this device for now: no network, no answer, or a version the server no longer takes. */
+  /** Changes stay on this device for now: no network, no answer, or a version the server rejects. */
   isOffline: boolean
-  /** Whether the replica has said anything yet. */
+  /** False until the replica's status has loaded. */
   isKnown: boolean
 }
 
@@ -22,11 +22,11 @@ const unknown: ReplicaStatus = {
   clockOffset: 0,
 }
 
-/** Whether work stays on this device for now, by what the engine has found. */
+/** True if changes stay on this device for now, according to the engine. */
 export const isAway = (connection: ReplicaStatus['connection']): boolean =>
   connection === 'offline' || connection === 'upgrade'
 
-/** How this device stands with the server, kept current. */
+/** Connection state of this device, kept current. */
 export function useConnection(): Connection {
   const status = useLive(replicaStatus, undefined)
   const isBrowserOffline = useIsBrowserOffline()
@@ -36,8 +36,8 @@ export function useConnection(): Connection {
 }
 
 /**
- * Turns the desk's light with the connection. A network that the browser says is gone is told to the engine at once:
- * it then holds work back instead of trying, and what was never tried can still be taken back for certain.
+ * Sets the desk light from the connection state. Reports a network loss of the browser to the engine, which
+ * then stops sending, so that unsent ops can be withdrawn with certainty.
  */
 export function useConnectionLight(): void {
   const { client } = useDesk()

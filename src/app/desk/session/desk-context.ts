@@ -11,7 +11,7 @@ export interface OpenDesk extends Desk {
   client: DeskClient
 }
 
-/** The open desk; absent on the sign-in pages. */
+/** The open desk; null on the sign-in pages. */
 export const DeskContext = createContext<OpenDesk | null>(null)
 
 /**

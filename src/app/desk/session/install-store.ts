@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 
-/** Event that lets a page in Chromium offer its installation. */
+/** Event of Chromium that lets a page offer its installation. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -12,25 +12,25 @@ function wasInstalled(): boolean {
   try {
     return localStorage.getItem(installedKey) !== null
   } catch {
-    // Storage is blocked: what happened before this load is not known.
+    // Storage is blocked: earlier installations are unknown.
     return false
   }
 }
 
-/** Whether this device has the desk as an app of its own, and how to install it where the browser lets a page ask. */
+/** True if the desk is installed as an app, and the install prompt where the browser allows it. */
 export const installStore = proxy<{ isInstalled: boolean; install: (() => Promise<void>) | null }>({
   isInstalled: false,
   install: null,
 })
 
-/** Notes what the browser says of installing the app. */
+/** Tracks the browser's install events. */
 export function watchInstall(): void {
   installStore.isInstalled = wasInstalled()
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     installStore.install = ref(async () => {
       await (event as InstallPrompt).prompt()
-      // A prompt can be shown once.
+      // A prompt can be shown only once.
       installStore.install = null
     })
   })
@@ -40,7 +40,7 @@ export function watchInstall(): void {
     try {
       localStorage.setItem(installedKey, '1')
     } catch {
-      // Storage is blocked: the step is open again after the next load in a tab.
+      // Storage is blocked: the next load in a tab offers the step again.
     }
   })
 }

@@ -13,14 +13,14 @@ import { lookStandstill } from '../rights/role-view.ts'
 import { tellListChanged } from '../live/use-list.ts'
 import { takePresent } from '../live/viewers.ts'
 
-/** How long after the last change of conversations copies of files are looked through, in ms. */
+/** Delay of the sweep of file copies after the last change of conversations, in ms. */
 const sweepWait = 5000
 
 /** Opens the agent's replica in this tab and starts its worker; no network is needed. */
 export function openDesk(session: Session, token: AccessToken | null): OpenDesk {
   const actor = actorOf(session)
   const bus = channelBus(replicaName(actor.accountId, actor.userId))
-  // Once a newer build has the replica, what it changes must not send these screens to a connection that is closed.
+  // Once a newer build owns the replica, its changes must not reach screens whose connection is closed.
   const successor = successorOf(() => bus.close())
   const db = new Replica(actor.accountId, actor.userId, { chromeTransactionDurability: 'strict' }, successor)
   const live = new Live(db, bus)
@@ -53,7 +53,7 @@ export function openDesk(session: Session, token: AccessToken | null): OpenDesk 
   }
 }
 
-/** Ends the worker and closes the replica; nothing is lost. */
+/** Ends the worker and closes the replica; unsent ops stay in it. */
 export async function closeDesk(desk: OpenDesk): Promise<void> {
   await desk.client.close()
   desk.bus.close()

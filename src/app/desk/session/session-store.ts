@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clearSession, readSession, sessionKey, writeSession, type Session } from '#local/session/session.ts'
 
-/** The session of this browser as every part of the app sees it; other tabs' changes arrive by storage events. */
+/** The browser's session, shared by the whole app; changes of other tabs arrive as storage events. */
 
 const listeners = new Set<() => void>()
 let session = readSession(localStorage)
@@ -19,19 +19,19 @@ addEventListener('storage', (event) => {
 /** The session now, outside of React. */
 export const currentSession = (): Session | null => session
 
-/** Begins a session, or takes over what changed in it. */
+/** Starts or replaces the session. */
 export function keepSession(next: Session): void {
   session = next
   writeSession(localStorage, next)
   tell()
 }
 
-/** Changes fields of the session there is; nothing when nobody is signed in. */
+/** Changes fields of the session; does nothing when signed out. */
 export function changeSession(change: Partial<Session>): void {
   if (session) keepSession({ ...session, ...change })
 }
 
-/** Ends the session; what lies in the replica is another matter. */
+/** Ends the session; the replica is not touched. */
 export function dropSession(): void {
   session = null
   clearSession(localStorage)
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The session of this browser, kept current; null when nobody is signed in. */
+/** The browser's session, kept current; null when signed out. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession)
 }

@@ -1,17 +1,17 @@
 import { proxy } from 'valtio'
 import { isQuotaError } from '#local/files/quota.ts'
 
-/** Whether the last write to this device failed for want of room. */
+/** True if the last write to this device failed for lack of space. */
 export const storageStore = proxy({ isFull: false })
 
-/** Takes note of an error that was for want of room; false for any other. */
+/** Records an out-of-space error; false for any other error. */
 export function noteStorageError(error: unknown): boolean {
   if (!isQuotaError(error)) return false
   storageStore.isFull = true
   return true
 }
 
-/** A write went through: there is room again. */
+/** Called after a successful write: there is space again. */
 export function noteStorageRoom(): void {
   storageStore.isFull = false
 }

@@ -3,15 +3,15 @@ import type { Successor } from '#local/database.ts'
 import { keepUnsaved } from '../unsaved.ts'
 
 /**
- * How this tab stands with the builds of other tabs. `outdated`: a newer one has the replica, and this tab shows and
- * saves nothing any more. `blocked`: an older one holds on to it.
+ * State of this tab against builds of other tabs. `outdated`: a newer build owns the replica, and this tab
+ * neither shows nor saves anything. `blocked`: an older build does not release it.
  */
 export const buildStore = proxy<{ standing: 'current' | 'outdated' | 'blocked' }>({ standing: 'current' })
 
-/** An older tab writes its last words before it lets go; only then is it said that it does not, in ms. */
+/** Time for an older tab to save unsaved text and release the replica before it counts as blocking, in ms. */
 const takeoverTimeoutMs = 5000
 
-/** How this tab makes way for a newer build, and what it says when an older one does not. */
+/** Callbacks by which this tab yields to a newer build and reports an older one that does not. */
 export function successorOf(onOutdated: () => void): Successor {
   let isWaiting = false
   return {

@@ -17,12 +17,12 @@ const Pill = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink2,
   backgroundColor: theme.vars.palette.sheetVeil,
   boxShadow: theme.insetRing('line'),
-  // Between the search and the chip there is room for the button alone.
+  // Below xl only the button fits between search and chip.
   [theme.breakpoints.down('xl')]: { paddingLeft: 0, '& > span': theme.mix.unseen },
   '& .MuiButton-root': { color: theme.vars.palette.pineText, borderRadius: theme.radius.pill },
 }))
 
-/** Offers a newer version, quietly, and never while words are unsaved. */
+/** Offers a newer version, but never while text is unsaved. */
 export function UpdatePill() {
   const { isReady } = useSnapshot(updateStore)
   const { names } = useSnapshot(unsaved)

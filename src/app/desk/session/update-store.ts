@@ -1,20 +1,20 @@
 import { proxy, ref } from 'valtio'
 
 /**
- * Whether a newer version of the app lies ready, and how to take it. The service worker's registration sets it; the
- * pill in the top bar reads it.
+ * True if a newer version is ready, and how to apply it. Set by the service worker's registration, read by
+ * the pill in the top bar.
  */
 export const updateStore = proxy<{ isReady: boolean; apply: () => void }>({
   isReady: false,
   apply: ref(() => location.reload()),
 })
 
-/** How a newer version is taken when the agent asks for it. */
+/** Sets the function that applies a newer version. */
 export function offerUpdate(apply: () => void): void {
   updateStore.apply = ref(apply)
 }
 
-/** Says that a newer version lies ready. */
+/** Marks a newer version as ready. */
 export function updateReady(): void {
   updateStore.isReady = true
 }

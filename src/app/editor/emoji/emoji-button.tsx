@@ -11,7 +11,7 @@ interface EmojiButtonProps {
   editor: Editor | undefined
 }
 
-/** Opens all emoji; what is picked goes where one was writing. */
+/** Opens the emoji picker; the choice is inserted at the cursor. */
 export function EmojiButton({ editor }: EmojiButtonProps) {
   const [open, setOpen] = useState<{ anchor: Element; all: ReturnType<typeof loadEmoji> }>()
   const close = () => setOpen(undefined)
@@ -24,7 +24,7 @@ export function EmojiButton({ editor }: EmojiButtonProps) {
         disabled={!editor}
         aria-haspopup="dialog"
         aria-expanded={open !== undefined}
-        // A phone's own keyboard has them, and its line of buttons no room.
+        // Phones have emoji on their keyboard, and no room in the toolbar.
         sx={(theme) => ({ [theme.media.phone]: { display: 'none' } })}
         onClick={({ currentTarget }) => setOpen({ anchor: currentTarget, all: loadEmoji() })}
       />

@@ -1,12 +1,12 @@
 import type { Gemoji } from 'gemoji'
 import { foldText } from '#lib/text.ts'
 
-/** A sign with the names and words by which it is found; `category` is Unicode's. */
+/** An emoji with its names and search terms; `category` is Unicode's. */
 export type Emoji = Gemoji
 
 let known: Promise<readonly Emoji[]> | null = null
 
-/** All of them, in Unicode's order; read when first needed. */
+/** All emoji in Unicode's order, loaded on demand. */
 export function loadEmoji(): Promise<readonly Emoji[]> {
   known ??= import('gemoji').then(({ gemoji }) => gemoji)
   known.catch(() => {
@@ -37,7 +37,7 @@ export function emojiMatches(all: readonly Emoji[], query: string, most: number)
     .map(({ emoji }) => emoji)
 }
 
-/** The emoji by category; they come in order. */
+/** Emoji grouped by category; the input is ordered by it. */
 export function emojiGroups(all: readonly Emoji[]): { name: string; members: Emoji[] }[] {
   const groups: { name: string; members: Emoji[] }[] = []
   for (const emoji of all) {

@@ -73,11 +73,11 @@ interface EmojiPickerProps {
   onClose: () => void
 }
 
-/** Emoji by group, or by what is typed. The arrows go through them, Enter takes one. */
+/** Emoji by group, or search results. Arrow keys move, Enter selects. */
 export function EmojiPicker({ anchor, all, onPick, onClose }: EmojiPickerProps) {
   const id = useId()
   const [query, setQuery] = useState('')
-  // Each move of the pointer draws anew what is active; who matches stays.
+  // Memoised: each pointer move renders the active item again.
   const groups = useMemo(() => emojiGroups(all), [all])
   const found = useMemo(() => emojiMatches(all, query, maxFound), [all, query])
   const [group, setGroup] = useState(groups[0]?.name)
@@ -91,7 +91,7 @@ export function EmojiPicker({ anchor, all, onPick, onClose }: EmojiPickerProps) 
   )
 
   const steps: Record<string, number> = { ArrowDown: columns, ArrowUp: -columns }
-  // Within words the arrows to the sides are the caret's.
+  // In a search text, Left and Right move the caret.
   if (!isSearch) Object.assign(steps, { ArrowRight: 1, ArrowLeft: -1 })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]

@@ -52,12 +52,12 @@ const Chip = styled('li')(({ theme }) => ({
 /** A pending action. */
 interface Mark {
   key: string
-  /** Read before the word, and part of the name of its button. */
+  /** Prefix for screen readers, also in the name of its button. */
   about: string
   word: string
   icon: ReactNode
   action: MacroAction
-  /** Only of a tag. */
+  /** Set for tags only. */
   labelId?: number
 }
 
@@ -117,11 +117,11 @@ function marksOf(action: MacroAction, known: Reference, labelOf: (id: StatusId) 
 
 interface ActionMarksProps {
   actions: readonly MacroAction[]
-  /** Takes one out; without it they are only shown. */
+  /** Removes an action; without it the actions are read-only. */
   onChange?: (actions: MacroAction[]) => void
 }
 
-/** Actions on sending. What cannot be done is struck through, says why, and stops nothing. */
+/** Actions on sending. Unavailable ones are struck through with the reason, and do not prevent sending. */
 export function ActionMarks({ actions, onChange }: ActionMarksProps) {
   const { actor } = useDesk()
   const known = useLive(reference, undefined)

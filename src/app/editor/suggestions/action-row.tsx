@@ -9,7 +9,7 @@ interface ActionRowProps {
   onChange?: (actions: MacroAction[]) => void
 }
 
-/** The line under the words that says what is done when they are sent. */
+/** Row of actions on sending, below the text. */
 export function ActionRow({ actions, onChange }: ActionRowProps) {
   if (actions.length === 0) return null
   return (

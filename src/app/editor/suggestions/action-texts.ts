@@ -14,7 +14,7 @@ const daysOfWeek = 7
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
-/** For how long an action snoozes; null is until the customer replies. */
+/** Duration of a snooze as text; null is until the customer replies. */
 export function snoozeWords(hours: number | null): string {
   if (hours === null) return 'Until the customer replies'
   if (hours < hoursOfDay) return counted(hours, 'hour')
@@ -22,7 +22,7 @@ export function snoozeWords(hours: number | null): string {
   return days < daysOfWeek ? counted(days, 'day') : counted(days / daysOfWeek, 'week')
 }
 
-/** How often a template was used. */
+/** Number of uses of a template, as text. */
 export function usageWords(usage: number): string {
   if (usage === 0) return 'Not used yet'
   return usage === 1 ? 'Used once' : `Used ${usage} times`

@@ -4,10 +4,10 @@ import { emojiMatches, loadEmoji, type Emoji } from '../emoji/emoji-data.ts'
 
 const maxShown = 8
 
-/** Before that, a colon is mostly a colon. */
+/** Minimum letters after the colon, which otherwise is mostly punctuation. */
 const lettersFrom = 2
 
-/** The list that opens at a : before the name of an emoji. */
+/** Suggestion list at a : before the name of an emoji. */
 export class EmojiPopup extends SuggestionPopup<Emoji, Emoji> {
   constructor() {
     super((emoji) => emoji)

@@ -3,13 +3,13 @@ import type { SuggestionOptions } from '@tiptap/suggestion'
 import { foldText } from '#lib/text.ts'
 import { SuggestionPopup } from './suggestion-popup.ts'
 
-/** Somebody a note can call, or `all` of them. */
+/** A user who can be mentioned in a note, or `all`. */
 export interface Mentionable {
   id: number | 'all'
   name: string
-  /** Where their picture is; nobody has one as `all`. */
+  /** Address of the picture; `all` has none. */
   picture?: string | null
-  /** Quiet words after the name. */
+  /** Muted text after the name. */
   detail?: string
 }
 
@@ -25,10 +25,10 @@ export function mentionMatches(people: readonly Mentionable[], query: string): M
   return people.filter(fits).slice(0, maxShown)
 }
 
-/** The list that opens at an @. */
+/** Suggestion list at an @. */
 export class MentionPopup extends SuggestionPopup<Mentionable, MentionNodeAttrs> {
   people: readonly Mentionable[] = []
-  /** Notes alone call people. */
+  /** Only notes have mentions. */
   isOn = false
 
   constructor() {
@@ -46,7 +46,7 @@ export class MentionPopup extends SuggestionPopup<Mentionable, MentionNodeAttrs>
   }
 }
 
-/** The people a note's HTML calls. */
+/** Mentions in a note's HTML. */
 export function mentionsIn(html: string): (number | 'all')[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const ids = [...body.querySelectorAll<HTMLElement>('[data-type="mention"]')].map(

@@ -11,16 +11,16 @@ import { placeholderNames, placeholders, type PlaceholderName } from '#domain/te
 import { foldText } from '#lib/text.ts'
 import { replaceText, SuggestionPopup } from './suggestion-popup.ts'
 
-/** A placeholder as the list offers it. */
+/** A placeholder in the list. */
 export interface OfferedPlaceholder {
   name: PlaceholderName
   /** Label. */
   words: string
-  /** Value here: null if unknown, undefined where the placeholder itself is inserted. */
+  /** Current value: null if unknown, undefined if the placeholder itself is inserted. */
   value: string | null | undefined
 }
 
-/** The placeholders whose name holds what was typed, or in whose words every word of it begins a word. */
+/** Placeholders whose name contains the query, or whose label has a word starting with each word of it. */
 export function placeholderMatches(values: PlaceholderValues | null, query: string): OfferedPlaceholder[] {
   const wanted = foldText(query).trim()
   const parts = wanted.split(/\s+/)
@@ -35,9 +35,9 @@ export function placeholderMatches(values: PlaceholderValues | null, query: stri
     .map((name) => ({ name, words: placeholders[name], value: values ? (values[name] ?? null) : undefined }))
 }
 
-/** Two braces, and after them some words that are not too long to be meant as a name. */
+/** Two braces, followed by a text short enough for a name. */
 const opened = /\{\{([\p{L}\p{N}\p{M}._ -]{0,40})$/u
-/** The rest of a placeholder that stands there whole: whoever moves through it asks for no list. */
+/** Rest of a complete placeholder: moving the cursor through it opens no list. */
 const rest = /^[\w.]*\s*(?:\|[^{}|]*)?\}\}/
 const reach = 60
 
@@ -54,7 +54,7 @@ function placeholderAt({ $position }: { $position: ResolvedPos }): SuggestionMat
   }
 }
 
-/** The list of placeholders that opens at two braces, and the filling of one that is written out. */
+/** Suggestion list at two braces; also fills placeholders that are typed out. */
 export class PlaceholderPopup extends SuggestionPopup<OfferedPlaceholder, OfferedPlaceholder> {
   /** Placeholder values for the current text; null where placeholders themselves are inserted. */
   values: PlaceholderValues | null = null
@@ -80,7 +80,7 @@ export class PlaceholderPopup extends SuggestionPopup<OfferedPlaceholder, Offere
         char: '{{',
         findSuggestionMatch: placeholderAt,
         items: ({ query }) => placeholderMatches(this.values, query),
-        // An empty value is inserted as a mark for the agent to see.
+        // An empty value is inserted as a visible mark.
         command: ({ editor, range, props: { name, value } }) =>
           replaceText(editor, range, value ?? `{{${name}}}`),
       },

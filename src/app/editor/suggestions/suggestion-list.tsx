@@ -33,11 +33,11 @@ interface SuggestionListProps<Item, Picked> {
   label: string
   optionOf: (item: Item) => Option<string | number>
   frame?: ComponentType<HTMLAttributes<HTMLDivElement>>
-  /** Stands beside the list and says more of the active item. */
+  /** Details of the active item, beside the list. */
   beside?: (active: Item) => ReactNode
 }
 
-/** Suggestions for the typed text. The words keep the focus, and tell which one is active. */
+/** Suggestions for the typed text. The editor keeps the focus and refers to the active option. */
 export function SuggestionList<Item, Picked>({
   popup,
   label,

@@ -19,7 +19,7 @@ export const personOption = ({ id, name, picture, detail = '' }: Mentionable) =>
     ? { value: id, label: name, icon: <Icon of={Users} />, detail: 'Everybody with access to this inbox' }
     : { value: id, label: name, icon: <Avatar id={id} name={name} src={picture} size="xs" />, detail }
 
-/** Shows what each placeholder stands for here. */
+/** Option of a placeholder with its current value. */
 export const placeholderOption = ({ name, words, value }: OfferedPlaceholder) => ({
   value: name,
   label: words,

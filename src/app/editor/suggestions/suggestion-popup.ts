@@ -8,7 +8,7 @@ import {
   type SuggestionProps,
 } from '@tiptap/suggestion'
 
-/** Puts words in the place of others, in their looks, as a step that is undone by itself. */
+/** Replaces text and keeps its marks, as a separate undo step. */
 export const replaceText = (editor: Editor, { from, to }: Range, words: string) =>
   editor
     .chain()
@@ -25,32 +25,32 @@ export const replaceText = (editor: Editor, { from, to }: Range, words: string) 
 export interface SuggestionList<Item> {
   items: readonly Item[]
   active: number
-  /** Where the sign that opened it stands, for the list's place. */
+  /** Position of the trigger character, to place the list. */
   place: () => DOMRect
-  /** It was opened at a button, and has a field of its own that it is filtered in. */
+  /** Set if opened by a button: the list has its own filter field. */
   asked?: { anchor: Element; query: string }
 }
 
-/** How a list that was opened at a button finds its items, and what one that is picked does. */
+/** Item search and pick handler of a list opened by a button. */
 interface Asked<Item> {
   anchor: Element
   find: (query: string) => readonly Item[]
   onPick: (item: Item) => void
 }
 
-/** A list that opens at a sign while one writes, or at a button: the editor or its own field drives it, React shows it. */
+/** Suggestion list of a trigger character or button: driven by editor or filter field, rendered by React. */
 export class SuggestionPopup<Item, Picked> {
   #list: SuggestionList<Item> | null = null
   #props: SuggestionProps<Item, Picked> | null = null
   #asked: Asked<Item> | null = null
-  /** Somebody went through the list: Enter means what is active there. */
+  /** True after arrow keys were used: Enter picks the active item. */
   #isGoneThrough = false
-  /** Required text after the sign before Enter takes an item; without it Enter inserts a line. */
+  /** Required text after the trigger character for Enter to pick an item; else Enter breaks the line. */
   protected readonly enough: RegExp = /./
   readonly #listeners = new Set<() => void>()
   readonly #pickedOf: (item: Item) => Picked
 
-  /** @param pickedOf what the editor's command is given for an item. */
+  /** @param pickedOf the editor command's argument for an item. */
   constructor(pickedOf: (item: Item) => Picked) {
     this.#pickedOf = pickedOf
   }
@@ -66,7 +66,7 @@ export class SuggestionPopup<Item, Picked> {
     return this.#list !== null && this.#list.items.length > 0
   }
 
-  /** Where one writes. */
+  /** The editor's element. */
   get box(): HTMLElement | null {
     return this.#props?.editor.view.dom ?? null
   }
@@ -91,7 +91,7 @@ export class SuggestionPopup<Item, Picked> {
     this.filter('')
   }
 
-  /** Shows what fits to what was typed in the list's own field. */
+  /** Filters by the text of the list's own field. */
   readonly filter = (query: string): void => {
     if (!this.#asked) return
     const { anchor, find } = this.#asked
@@ -145,7 +145,7 @@ export class SuggestionPopup<Item, Picked> {
     this.#show({ items: props.items, active, place })
   }
 
-  /** Moves through the list or takes from it; false for a key that is not for it. */
+  /** Handles a key of the list; false for other keys. */
   readonly press = (key: string): boolean => {
     const list = this.#list
     if (!list || list.items.length === 0) return false

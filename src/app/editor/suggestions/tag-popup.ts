@@ -5,7 +5,7 @@ import { replaceText, SuggestionPopup } from './suggestion-popup.ts'
 
 const maxShown = 8
 
-/** Tags with a word that begins so, in the order of their names; all for nothing typed. */
+/** Tags with a word that starts with the query, sorted by name; all for an empty query. */
 export function tagMatches(tags: readonly Label[], query: string): Label[] {
   const wanted = foldText(query)
   return tags
@@ -18,7 +18,7 @@ export function tagMatches(tags: readonly Label[], query: string): Label[] {
     .slice(0, maxShown)
 }
 
-/** The list of tags that opens at a # before a word. A tag is no part of the words: taking one leaves none there. */
+/** Suggestion list of tags at a # before a word. Picking a tag removes the typed text. */
 export class TagPopup extends SuggestionPopup<Label, Label> {
   /** Tags that can still be added. */
   tags: readonly Label[] = []

@@ -22,7 +22,7 @@ const Both = styled(SuggestionFrame)(({ theme }) => ({
   [theme.media.phone]: {
     height: 'auto',
     '& > [role="listbox"]': { flex: '1 1 auto' },
-    // A thumb points at none of them: each says itself how it begins.
+    // No preview on phones, which cannot hover: each option shows its first words.
     '& > [role="listbox"] + *': { display: 'none' },
     '& [role="option"]': {
       flexWrap: 'wrap',
@@ -42,7 +42,7 @@ const optionOf = (template: Template) => {
   return { value: id, label: subject, ...(mark && { icon: <Icon of={mark} size="sm" /> }) }
 }
 
-/** Templates to choose from under the / that was typed, and what each would write: the active one beside them. */
+/** Suggestion list of templates with a preview of the active one. */
 export function TemplateList({ popup }: { popup: TemplatePopup }) {
   const isPhone = useMediaQuery<Theme>((theme) => theme.media.phone, { noSsr: true })
   const withWords = (template: Template) => ({

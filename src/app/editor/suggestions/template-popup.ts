@@ -6,7 +6,7 @@ import type { Template } from '#domain/templates/template.ts'
 import { foldText } from '#lib/text.ts'
 import { SuggestionPopup } from './suggestion-popup.ts'
 
-/** Templates that contain what was typed; those whose subject begins with it first. */
+/** Templates that contain the query; those whose subject starts with it first. */
 export function templateMatches(templates: readonly Template[], query: string): Template[] {
   const wanted = foldText(query)
   const rank = ({ subject, body }: Template) => {
@@ -23,25 +23,25 @@ export function templateMatches(templates: readonly Template[], query: string): 
     .map(({ template }) => template)
 }
 
-/** Whether a line begins there: after a slash within one, people mean the slash. */
+/** True at the start of a line; within a line a slash is a slash. */
 function beginsLine($from: ResolvedPos): boolean {
   return $from.parentOffset === 0 || $from.nodeBefore?.type.name === 'hardBreak'
 }
 
-/** The list of templates that opens at a / at the start of a line. */
+/** Suggestion list of templates at a / at the start of a line. */
 export class TemplatePopup extends SuggestionPopup<Template, Template> {
   protected override readonly enough = /\p{L}/u
   templates: readonly Template[] = []
   /** Placeholder values for the current text; the preview uses them too. */
   values: PlaceholderValues = {}
-  /** Puts a template in the place of what was typed. */
+  /** Replaces the typed text by a template. */
   onPick: (template: Template, from: number, to: number) => void = () => undefined
 
   constructor() {
     super((template) => template)
   }
 
-  /** Opens the same list at a button; what is picked goes where the cursor is. */
+  /** Opens the list at a button; the choice is inserted at the cursor. */
   openAt(anchor: Element, onPick: (template: Template) => void): void {
     this.openBeside({ anchor, find: (query) => templateMatches(this.templates, query), onPick })
   }

@@ -40,7 +40,7 @@ interface TemplatePreviewProps {
   values: PlaceholderValues
 }
 
-/** A template as it would stand in what is being written. */
+/** Preview of a template with filled placeholders. */
 export function TemplatePreview({ template, values }: TemplatePreviewProps) {
   const pictures = usePictures(template.attachments)
   const empty = Object.entries(placeholderValuesOf([template.body], values))

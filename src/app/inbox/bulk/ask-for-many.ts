@@ -1,6 +1,6 @@
 import { ask } from '#app/ui/dialogs/ask.tsx'
 
-/** Asks before so many are changed that it takes a while. */
+/** Asks for confirmation before a batch so large that it takes a while. */
 export const askForMany = (count: number): Promise<boolean> =>
   ask({
     title: `Change ${count.toLocaleString('en')} conversations`,

@@ -34,7 +34,7 @@ const Count = styled('p')(({ theme }) => ({
   ...theme.mix.truncate,
   flex: 1,
   fontWeight: theme.weight.strong,
-  // Where the buttons leave no room for the word, the number is read whole.
+  // Without room for the word, only screen readers get the full count.
   [theme.below('listInbox')]: { '& > span': theme.mix.unseen },
 }))
 
@@ -48,12 +48,12 @@ function assignmentOf(choice: AssigneeChoice): Assignment {
 
 interface BulkBarProps {
   selection: Selection
-  /** Every row of the list. */
+  /** All rows of the list. */
   all: readonly number[]
   onGesture: OnPicked
 }
 
-/** The words of the box that picks every row which matches. */
+/** Label of the checkbox that selects all matching rows. */
 const allWords = (isAll: boolean, total: number): string =>
   isAll ? 'Select none' : `Select all ${total.toLocaleString('en')} that match`
 
@@ -67,9 +67,9 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
   const statusOptions = useStatusOptions()
   const isAll = selection.ids.size >= all.length
   const isTrashed = rows.length > 0 && rows.every((row) => row.isTrashed)
-  // New mails that were never sent have no trash to go to.
+  // Unsent new mails are not moved to the trash.
   const trashWords = rows.some(({ isDraft }) => isDraft) ? 'Delete' : 'Move to trash'
-  // Of all is said only what is known of all.
+  // States are shown only if known for all selected rows.
   const areAll = (test: (row: HeldConversation) => boolean) => isWhole && rows.length > 0 && rows.every(test)
   const hasLabel = (id: number) => areAll(({ labelIds }) => labelIds.includes(id))
   return (

@@ -24,15 +24,15 @@ import {
 } from '../gestures/gestures.ts'
 
 interface BulkMoreProps {
-  /** Selected rows, or the first of them. */
+  /** Selected rows, limited to the first ones. */
   rows: readonly HeldConversation[]
-  /** Whether these are all that are picked: of others nothing is known. */
+  /** True if these are all selected rows; the state of others is unknown. */
   isWhole: boolean
   denied: Denial | undefined
   onGesture: OnPicked
 }
 
-/** Puts off all that are picked, or brings them back. */
+/** Snoozes or unsnoozes all selected rows. */
 function SnoozeRows({ rows, denied, onGesture }: BulkMoreProps) {
   const now = useMinute()
   const { timeZone } = useTimeFormat()

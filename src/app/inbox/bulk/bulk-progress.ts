@@ -1,20 +1,20 @@
 import { proxy, ref } from 'valtio'
 
-/** A gesture on so many conversations that it takes a moment. */
+/** Progress of a large batch of conversations. */
 export interface Progress {
   done: number
   total: number
-  /** Stops it; what was done by then stays. Null for an Undo, which is not stopped half-way. */
+  /** Stops it; finished changes stay. Null for an Undo, which cannot be stopped. */
   stop: (() => void) | null
 }
 
-/** The gesture that is being carried out; null mostly. */
+/** Progress of the running batch; null if none. */
 export const bulkProgress = proxy<{ current: Progress | null }>({ current: null })
 
-/** From how many changes on progress is shown: fewer are over before anybody could read it. */
+/** Minimum number of changes for which progress is shown; fewer finish too soon to read it. */
 const shownFrom = 100
 
-/** Says how far a gesture has come, and hears when it is to be stopped. */
+/** Reports the progress of a batch, and receives its stop request. */
 export class BulkProgress {
   readonly #isShown: boolean
   isStopped = false

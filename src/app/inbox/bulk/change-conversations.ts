@@ -19,18 +19,18 @@ import type { Gesture, MakeGesture } from '../gestures/gestures.ts'
 export interface Change {
   cmd: string
   args: { conversationId: number } & Record<string, unknown>
-  /** Op of Undo for commands without an inverse of their own. */
+  /** Op of Undo for commands without an inverse. */
   inverse?: { name: string; args: unknown }
 }
 
-/** How a gesture is carried out. */
+/** Options of a gesture. */
 export interface GestureOptions {
   isOffline: boolean
-  /** Shows again what was open before; called by Undo. */
+  /** Restores the open conversation on Undo. */
   goBack?: (() => void) | undefined
 }
 
-/** How many changes one transaction writes (sync.md 2.5); the screen follows between two. */
+/** Changes per transaction (sync.md 2.5); the screen can update between two. */
 const turn = 50
 
 const groupOf = (desk: OpenDesk, count: number) =>
@@ -66,8 +66,8 @@ interface Made {
 }
 
 /**
- * Makes the changes, reading the conversations part by part: however many they are, the page goes on between two parts.
- * Where the agent stops it half-way, the parts that are made stay.
+ * Makes the changes, reading conversations in batches so that the page stays responsive. If the agent stops
+ * it, finished batches stay.
  */
 async function enqueueAll(desk: OpenDesk, ids: readonly number[], make: MakeGesture): Promise<Made> {
   const options = groupOf(desk, ids.length)
@@ -79,7 +79,7 @@ async function enqueueAll(desk: OpenDesk, ids: readonly number[], make: MakeGest
     await inTurns(ids, async (part) => {
       const { changes, ...said } = make(await conversationsByIds.run(desk.db, [...part]))
       words = said
-      // A single change is no gesture, however many rows were selected.
+      // A single change needs no group, however many rows were selected.
       const isAlone = ids.length <= turn && changes.length === 1
       const enqueued = changes.length > 0 ? await mutateAll(desk, changes, isAlone ? {} : options) : []
       claimRefusals(enqueued.flatMap((each) => each?.op ?? []))
@@ -95,8 +95,8 @@ async function enqueueAll(desk: OpenDesk, ids: readonly number[], make: MakeGest
 }
 
 /**
- * Takes back what was said of a gesture on several where the server refuses some of it, and says how much was done; what
- * was refused is in the Outbox, and is not told of besides.
+ * Replaces the toast of a batch if the server refuses part of it, by one with the counts; refused changes are
+ * in the Outbox and get no toasts of their own.
  */
 async function tellRefused(desk: OpenDesk, ops: readonly string[]): Promise<void> {
   const applied = new Set<string>()
@@ -104,7 +104,7 @@ async function tellRefused(desk: OpenDesk, ops: readonly string[]): Promise<void
   const rest = await desk.db.outbox.where('op').anyOf(ops).toArray()
   const refused = rest.filter(({ state }) => state === 'attention').map(({ op }) => op)
   const isRefused = new Set(refused)
-  // The others are told of by nobody: they were applied, or undone meanwhile.
+  // The others need no report: they were applied, or undone meanwhile.
   releaseRefusals(ops.filter((op) => !isRefused.has(op)))
   if (refused.length === 0) return
   withdraw(ops)
@@ -116,16 +116,16 @@ async function tellRefused(desk: OpenDesk, ops: readonly string[]): Promise<void
   })
 }
 
-/** Says of what nothing brings back that it was done, once the server has done all of it. */
+/** Success toast of a batch without Undo, once the server has applied all of it. */
 async function tellDone(desk: OpenDesk, ops: readonly string[], words: ToastWords): Promise<void> {
   for (const op of ops) if (!(await whenApplied(desk, op))) return
   showToast(words)
 }
 
 /**
- * Changes conversations in one gesture: one op each under a common group, one toast, one Undo. Resolves when all are
- * saved on this device. A toast says so at once, offline also that they are on this device; changes that the server
- * refuses are shown once it has answered to the last op.
+ * Changes conversations in one gesture: one op each in a common group, one toast, one Undo. Resolves when all
+ * are saved on this device, with a toast at once, also offline; changes that the server refuses are reported
+ * once it has answered for the last op.
  */
 export async function changeConversations(
   desk: OpenDesk,
@@ -155,7 +155,7 @@ export async function changeConversations(
     })
   else if (isFinal) void tellDone(desk, ops, { text, merge: mergeOf(deed, count) }).catch(reportFailure)
   else showToast({ text, undo, ops, merge: mergeOf(deed + unsent, count) })
-  // The refusal of a single change is shown with its reason.
+  // A single refused change is reported with its reason.
   if (count === 1) releaseRefusals(ops)
   else void tellRefused(desk, ops).catch(reportFailure)
 }

@@ -16,9 +16,9 @@ import {
 } from '../gestures/gestures.ts'
 
 /*
- * Effect of deleting rows, including permanent deletion. A new mail that was never sent has no trash to go to
- * (CON-049), and what lies in the trash goes for good (CON-048); everything else goes to the trash. Nothing is deleted
- * for good unasked, and the question says how many of each kind there are.
+ * Effect of deleting rows. An unsent new mail (CON-049) and a trashed conversation (CON-048) are deleted
+ * permanently; all others move to the trash. Permanent deletion needs a confirmation, which gives the count
+ * of each kind.
  */
 
 /** Effect of a deletion on each kind of row; null if there are none of a kind. */
@@ -34,14 +34,14 @@ async function draftChanges(desk: Pick<Desk, 'db'>, conversationId: number): Pro
   return Promise.all(
     drafts.map(async (draft) => {
       const { draftId, draftRev: rev, draftState: state, draftSpareId } = await endingOf(desk, draft)
-      // Words that were saved elsewhere since are not meant: they stay (C21).
+      // Text saved on another device since then is kept (C21).
       const spare = draftSpareId === undefined ? {} : { spareId: draftSpareId }
       return { cmd: 'drafts.delete', args: { id: draftId, conversationId, rev, state, ...spare } }
     }),
   )
 }
 
-/** The words of these new mails as they are now, whatever is written while the agent is asked. */
+/** Deletion of the drafts of new mails as they are now, regardless of changes while the agent is asked. */
 async function draftsPart(desk: Pick<Desk, 'db'>, ids: readonly number[]): Promise<GesturePart> {
   const changes = new Map<number, Change[]>()
   for (const id of ids) changes.set(id, await draftChanges(desk, id))
@@ -49,7 +49,7 @@ async function draftsPart(desk: Pick<Desk, 'db'>, ids: readonly number[]): Promi
     ...{ one: 'Draft Deleted', many: 'Drafts Deleted', deed: 'deleted unsent' },
     ...{ isLocal: false, isFinal: true },
   }
-  // A draft sent meanwhile is no draft any more.
+  // A draft that was sent meanwhile is left out.
   const make: MakeGesture = (rows) => ({
     ...words,
     changes: rows.filter(({ isDraft }) => isDraft).flatMap(({ id }) => changes.get(id) ?? []),
@@ -57,7 +57,7 @@ async function draftsPart(desk: Pick<Desk, 'db'>, ids: readonly number[]): Promi
   return { ids, make }
 }
 
-/** Sorts rows by what deleting them means. */
+/** Groups rows by the effect of deleting them. */
 export async function deletionOf(
   desk: Pick<Desk, 'db'>,
   rows: readonly HeldConversation[],
@@ -76,7 +76,7 @@ export async function deletionOf(
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** Question before a permanent deletion; null if nothing is permanent. */
+/** Confirmation of a permanent deletion; null if nothing is permanent. */
 export function questionOf({ drafts, trashed, others }: Deletion): ConfirmWords | null {
   const [unsent, lost, moved] = [drafts, trashed, others].map((part) => part?.ids.length ?? 0) as [
     number,
@@ -99,7 +99,7 @@ export function questionOf({ drafts, trashed, others }: Deletion): ConfirmWords 
   }
 }
 
-/** Deletion of these rows, confirmed if permanent; nothing if the agent declines. */
+/** Deletion of these rows, confirmed if permanent; empty if the agent declines. */
 export async function askDeletion(
   desk: Pick<Desk, 'db'>,
   ids: readonly number[],

@@ -12,7 +12,7 @@ const Words = styled('p')(({ theme }) => ({
   color: theme.vars.palette.ink2,
 }))
 
-/** How far a gesture on hundreds of conversations has come; it can be stopped, and Undo takes back what was done by then. */
+/** Progress of a large batch; it can be stopped, and Undo reverts the finished part. */
 export function ProgressDialog() {
   const { current } = useSnapshot(bulkProgress)
   if (!current) return null

@@ -3,18 +3,18 @@ import { useLastLive } from '#app/desk/live/use-live.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
 import type { HeldConversation } from '#local/rows.ts'
 
-/** Picked rows that are read to say how they stand: those of the first screens where thousands are picked. */
+/** Maximum number of selected rows that are read for their state. */
 const maxLookedAt = 200
 
 /** Data about the selected rows. */
 export interface PickedRows {
-  /** Selected rows, or the first of them; the previous ones while these are read. */
+  /** Selected rows, limited to the first ones; the previous rows while these load. */
   rows: readonly HeldConversation[]
-  /** Whether these are all that are picked: of others nothing is known. */
+  /** True if these are all selected rows; the state of others is unknown. */
   isWhole: boolean
 }
 
-/** Reads the rows that are picked, and keeps them current. */
+/** Reads the selected rows, kept current. */
 export function usePickedRows(picked: ReadonlySet<number>): PickedRows {
   const ids = useMemo(() => [...picked].slice(0, maxLookedAt).sort((a, b) => a - b), [picked])
   const rows = useLastLive(conversationsByIds, ids) ?? []

@@ -68,7 +68,7 @@ interface FilterFormProps {
   onDone: () => void
 }
 
-/** The parts of the filter, each with all its values. */
+/** Form with all filters and their values. */
 export default function FilterForm({ place, onChange, onDone }: FilterFormProps) {
   const { actor } = useDesk()
   const people = useLive(reference, undefined)

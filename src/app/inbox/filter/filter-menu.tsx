@@ -9,10 +9,10 @@ export interface FilterMenuProps {
   onChange: (change: FilterChange) => void
 }
 
-/** The form of the filter. */
+/** Lazily loaded filter form. */
 export const filterPopover = latePart(() => import('./filter-popover.tsx'))
 
-/** Narrows the list by whom it is with, label, priority and inbox. */
+/** Button that opens the filters of the list. */
 export function FilterMenu({ place, onChange }: FilterMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const popover = useLatePart(filterPopover, anchor !== null)

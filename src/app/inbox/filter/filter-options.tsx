@@ -25,7 +25,7 @@ function LabelDot({ color }: { color: string }) {
 
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 
-/** Nobody, then the agents (oneself first), then the teams. */
+/** Nobody, then the users (the current one first), then the teams. */
 export function assigneeOptions(people: Reference | undefined, me: number): Option<AssigneeChoice>[] {
   const users = [...(people?.users.values() ?? [])]
     .filter(({ isActive }) => isActive)
@@ -46,13 +46,13 @@ export function assigneeOptions(people: Reference | undefined, me: number): Opti
   return [{ value: 'nobody', label: 'Unassigned', icon: <Avatar size="xs" /> }, ...users, ...teams]
 }
 
-/** Where conversations come from. */
+/** Options for the channel of conversations. */
 export const typeOptions: Option<ConversationType>[] = conversationTypes.map((type) => ({
   value: type,
   label: typeWords[type],
 }))
 
-/** States of a service level. */
+/** Options for SLA states. */
 export const slaOptions: Option<SlaState>[] = slaStates.map((state) => ({
   value: state,
   label: slaWords[state],

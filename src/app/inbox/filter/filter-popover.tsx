@@ -8,7 +8,7 @@ interface FilterPopoverProps extends FilterMenuProps {
   onClose: () => void
 }
 
-/** The form of the filter at its button. */
+/** Popover with the filter form. */
 export function FilterPopover({ anchor, onClose, place, onChange }: FilterPopoverProps) {
   return (
     <Popover

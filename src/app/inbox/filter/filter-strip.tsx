@@ -5,7 +5,7 @@ import { reference } from '#local/queries/people.ts'
 import { withFilter, type FilterChange, type Filters } from '../place.ts'
 import { filterWords } from '../place-texts.ts'
 
-/** A line under the tabs that says how the list is narrowed. */
+/** A line under the tabs that shows active filters. */
 export const Strip = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
   alignItems: 'center',
@@ -23,7 +23,7 @@ interface FilterStripProps {
   onChange: (change: FilterChange) => void
 }
 
-/** Active filters, one chip per part; nothing without a filter. */
+/** Active filters, one chip per filter; nothing without one. */
 export function FilterStrip({ filters, onChange }: FilterStripProps) {
   const people = useLive(reference, undefined)
   const parts = filterWords(filters, people)

@@ -4,51 +4,51 @@ import type { HeldConversation } from '#local/rows.ts'
 import type { Change } from '../bulk/change-conversations.ts'
 
 /*
- * Actions on conversations in the list. Each gesture leaves out the conversations it would not change, so that nothing
- * is sent for them and Undo does not touch them.
+ * Actions on conversations in the list. Each gesture leaves out conversations it would not change, so that
+ * they get no op and Undo does not touch them.
  */
 
-/** Whom conversations are given to. */
+/** New assignee of conversations. */
 export interface Assignment {
   assigneeId: number | null
   teamId: number | null
 }
 
-/** Something done to conversations, and what is said about it. */
+/** An action on conversations, with its texts. */
 export interface Gesture {
   changes: Change[]
-  /** The specification's toast for one conversation. */
+  /** Toast of the specification for one conversation. */
   one: string
-  /** The specification's toast for several; without one it is `3 conversations` and the deed. */
+  /** Toast of the specification for several; by default `3 conversations` and `deed`. */
   many?: string
   /** Verb of the gesture, to be read after a number: `closed`. */
   deed: string
-  /** Said at once, also offline. */
+  /** The toast appears at once, also offline. */
   isLocal: boolean
-  /** Once the server has done it there is no way back. */
+  /** Cannot be undone once the server has applied it. */
   isFinal?: boolean
-  /** Unsent answers go out of sight with the rows: it is said of how many. */
+  /** The rows take unsent replies out of sight; the toast says how many. */
   takesWords?: boolean
-  /** The rows are deleted, whatever that means to each of them. */
+  /** The rows are deleted, each according to its kind. */
   isDeletion?: boolean
 }
 
 /** Effect on the rows: they stay, they may leave the list, or they are finished and the list advances. */
 export type GestureEnd = 'stays' | 'leaves' | 'done'
 
-/** Makes a gesture of the rows it is to be carried out on. */
+/** Creates the gesture for given rows. */
 export type MakeGesture = (rows: readonly HeldConversation[]) => Gesture
 
-/** A gesture and the rows that it is carried out on. */
+/** A gesture and its rows. */
 export interface GesturePart {
   ids: readonly number[]
   make: MakeGesture
 }
 
-/** Most conversations that one gesture changes without a question: more than that takes a while, also to be sent. */
+/** Maximum number of conversations changed without a confirmation; more take a while to apply and send. */
 export const maxUnasked = 2000
 
-/** Carries a gesture out on all rows that are picked. */
+/** Applies a gesture to all selected rows. */
 export type OnPicked = (make: MakeGesture, end?: GestureEnd) => void
 
 const updated = { one: 'Tickets Updated', many: 'Mass Updated', isLocal: false }
@@ -69,21 +69,21 @@ export function setStatus(rows: readonly HeldConversation[], statusId: StatusId)
   }
 }
 
-/** Closes, or opens again. */
+/** Closes or reopens. */
 export const setClosed = (rows: readonly HeldConversation[], isClosed: boolean): Gesture =>
   setStatus(
     isClosed ? rows : rows.filter(({ statusId }) => statusId === statusIds.closed),
     isClosed ? statusIds.closed : statusIds.open,
   )
 
-/** Gives to a user, a team, or nobody. */
+/** Assigns to a user, a team or nobody. */
 export function assign(rows: readonly HeldConversation[], to: Assignment): Gesture {
   const others = rows.filter((row) => row.assigneeId !== to.assigneeId || row.teamId !== to.teamId)
   const deed = to.assigneeId === null && to.teamId === null ? 'unassigned' : 'assigned'
   return { ...updated, deed, changes: on(others, 'conversations.assign', () => ({ ...to })) }
 }
 
-/** Adds a label to all, or takes it off all. */
+/** Adds a label to all rows, or removes it. */
 export function setLabel(rows: readonly HeldConversation[], labelId: number, isOn: boolean): Gesture {
   const others = rows.filter((row) => row.labelIds.includes(labelId) !== isOn)
   const cmd = isOn ? 'conversations.addLabels' : 'conversations.removeLabels'
@@ -91,7 +91,7 @@ export function setLabel(rows: readonly HeldConversation[], labelId: number, isO
   return { ...updated, deed, changes: on(others, cmd, () => ({ labelIds: [labelId] })) }
 }
 
-/** Marks as read or unread. The command knows no inverse, because a later mail may have changed what it meant. */
+/** Marks as read or unread. The command has no inverse, because a later mail may have changed the state. */
 export function setRead(rows: readonly HeldConversation[], isRead: boolean): Gesture {
   const others = rows.filter((row) => row.isRead !== isRead)
   const cmd = 'conversations.markRead'
@@ -156,7 +156,7 @@ export function setSpam(rows: readonly HeldConversation[], isSpam: boolean): Ges
   return { ...updated, deed, changes: on(others, 'conversations.spam', () => ({ isSpam })) }
 }
 
-/** Puts off until a moment or the customer's reply, or brings back with null; `offset` is minutes ahead of UTC. */
+/** Snoozes until a moment or the customer's reply; null unsnoozes. `offset` is minutes ahead of UTC. */
 export function setSnoozed(rows: readonly HeldConversation[], until: number | null, offset: number): Gesture {
   const others = rows.filter((row) => row.snoozeTime !== until)
   return {
@@ -167,7 +167,7 @@ export function setSnoozed(rows: readonly HeldConversation[], until: number | nu
   }
 }
 
-/** Deletes for good what lies in trash; nothing brings it back. */
+/** Permanently deletes trashed conversations. */
 export function purge(rows: readonly HeldConversation[]): Gesture {
   const trashed = rows.filter((row) => row.isTrashed)
   return {

@@ -5,8 +5,8 @@ import type { SwipeAction, SwipeActions } from './swipe-row.tsx'
 import type { OnGesture } from '../use-inbox.ts'
 
 /**
- * To the right a conversation is closed, or opened again; to the left it goes to trash. In the trash it comes back to the
- * right, and goes for good to the left, as a new mail that was never sent does: both are asked about.
+ * Swipe actions of a row. Right closes or reopens, left moves to the trash. In the trash, right restores and
+ * left deletes permanently, as for an unsent new mail; permanent deletion is confirmed.
  */
 export function swipeActions(
   { id, status, isTrashed, isDraft }: RowView,

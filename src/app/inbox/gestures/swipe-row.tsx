@@ -12,7 +12,7 @@ export interface SwipeAction {
   run: () => void
 }
 
-/** Actions under a row on either side. */
+/** Swipe actions of a row by side. */
 export type SwipeActions = Partial<Record<SwipeSide, SwipeAction>>
 
 const Under = styled('div')(({ theme }) => ({
@@ -30,7 +30,7 @@ const Under = styled('div')(({ theme }) => ({
   '[data-swiped="right"] > &[data-side="right"], [data-swiped="left"] > &[data-side="left"]': {
     display: 'flex',
   },
-  // Not far enough yet: letting go here does nothing.
+  // Below the threshold: releasing does nothing.
   '[data-swiped]:not([data-ready]) > &': { opacity: 0.75 },
 }))
 
@@ -56,14 +56,14 @@ interface SwipeRowProps {
   children: ReactNode
 }
 
-/** A row that a finger draws aside to do what lies under it. Whatever it does is in menus and on keys too. */
+/** A swipeable row. Its actions are in menus and shortcuts too. */
 export function SwipeRow({ actions, children }: SwipeRowProps) {
   const frame = useRef<HTMLDivElement>(null)
   const row = useRef<HTMLDivElement>(null)
   const swipe = useRef<Swipe>(null)
   const hasSwiped = useRef(false)
-  // A browser takes a quick swipe for a throw, and the tap after it for the hand that stops what was thrown: Undo would
-  // not hear of it. A listener of React's cannot say that the movement is ours.
+  // Browsers treat a quick swipe as a fling and the next tap as stopping it, so Undo would miss its tap. Only
+  // a non-passive listener can claim the movement, and React's are passive.
   useEffect(() => {
     const { current } = frame
     const claim = (event: TouchEvent) => {
@@ -72,7 +72,7 @@ export function SwipeRow({ actions, children }: SwipeRowProps) {
     current?.addEventListener('touchmove', claim, { passive: false })
     return () => current?.removeEventListener('touchmove', claim)
   }, [])
-  // Straight to the element: a finger moves more often than rows should be drawn.
+  // Written to the element directly: touch moves are more frequent than renders should be.
   const show = (offset: number, isReady: boolean) => {
     if (!frame.current || !row.current) return
     const { dataset } = frame.current
@@ -110,7 +110,7 @@ export function SwipeRow({ actions, children }: SwipeRowProps) {
       onPointerUp={() => end(true)}
       onPointerCancel={() => end(false)}
       onClickCapture={(event) => {
-        // The finger that drew the row aside does not open it.
+        // The end of a swipe must not open the row.
         if (hasSwiped.current) event.stopPropagation()
       }}
     >

@@ -1,12 +1,12 @@
-/** Which way a row is drawn. */
+/** Direction of a swipe. */
 export type SwipeSide = 'right' | 'left'
 
-/** How far, in px: before it counts as a swipe at all, and before letting go does something. */
+/** Distances in px: to recognise a swipe, and to trigger its action on release. */
 export const swipeLimits = { begin: 12, act: 96 }
 
 /**
- * Touch gesture on a row, from start to end. Drawing sideways is a swipe; a finger that goes up or down first scrolls,
- * and stays scrolling.
+ * Touch gesture on a row, from start to end. Sideways movement is a swipe; a touch that first moves
+ * vertically stays a scroll.
  */
 export class Swipe {
   readonly #from: { x: number; y: number }
@@ -14,7 +14,7 @@ export class Swipe {
   #state: 'undecided' | 'swiping' | 'scrolling' = 'undecided'
   #offset = 0
 
-  /** @param sides the ways that lead somewhere; the row does not follow the others. */
+  /** @param sides directions with an action; the row does not follow others. */
   constructor(x: number, y: number, sides: readonly SwipeSide[]) {
     this.#from = { x, y }
     this.#sides = new Set(sides)
@@ -24,12 +24,12 @@ export class Swipe {
     return this.#state === 'swiping'
   }
 
-  /** How far the row is drawn aside now, in px; negative to the left. */
+  /** Current offset of the row in px; negative to the left. */
   get offset(): number {
     return this.#offset
   }
 
-  /** Takes the finger's place. */
+  /** Handles a touch position. */
   move(x: number, y: number): void {
     const [dx, dy] = [x - this.#from.x, y - this.#from.y]
     if (this.#state === 'undecided') {
@@ -39,7 +39,7 @@ export class Swipe {
     if (this.#state === 'swiping') this.#offset = this.#sides.has(dx > 0 ? 'right' : 'left') ? dx : 0
   }
 
-  /** The side on which letting go here does something. */
+  /** Side whose action a release would trigger. */
   get side(): SwipeSide | null {
     if (Math.abs(this.#offset) < swipeLimits.act) return null
     return this.#offset > 0 ? 'right' : 'left'

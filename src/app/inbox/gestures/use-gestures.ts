@@ -6,12 +6,12 @@ import { changeConversations } from '../bulk/change-conversations.ts'
 import type { MakeGesture } from './gestures.ts'
 
 /**
- * Does something to conversations by their ids; what goes wrong is said in a toast. `goBack` shows again what was open,
- * when it is undone.
+ * Applies a gesture to conversations by id; failures appear as toasts. `goBack` restores the open
+ * conversation on Undo.
  */
 export type Act = (ids: readonly number[], make: MakeGesture, goBack?: () => void) => void
 
-/** Makes the gesture of the conversations, and carries it out. */
+/** Returns the function that applies gestures. */
 export function useGestures(): Act {
   const desk = useDesk()
   const { isOffline } = useConnection()

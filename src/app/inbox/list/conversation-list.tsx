@@ -20,7 +20,7 @@ import { Blank, Line, RowFrame } from '#app/inbox/row/row-styles.ts'
 
 const widths = ['38%', '76%', '54%', '30%']
 
-/** A row that is still being read: grey lines for the moment it takes. */
+/** Skeleton of a row while it loads. */
 function BlankRow({ lines }: { lines: RowLines }) {
   return (
     <RowFrame data-lines={lines} aria-hidden>
@@ -50,7 +50,7 @@ interface ConversationListProps {
 
 const keyOf = (id: number) => id
 
-/** Tells the reader of rows that this one is on the screen. */
+/** Registers a row as visible. */
 function Shown({ id, want }: { id: number; want: Rows['want'] }) {
   useEffect(() => want(id), [id, want])
   return null
@@ -58,7 +58,7 @@ function Shown({ id, want }: { id: number; want: Rows['want'] }) {
 
 const noActions: SwipeActions = {}
 
-/** A row and what lies under it; drawn again only where something of its own is another. */
+/** A row with its swipe actions; memoised so that it renders only on its own changes. */
 const SwipedRow = memo(function SwipedRow({ onGesture, ...row }: RowProps & { onGesture: OnGesture | null }) {
   const { view } = row
   const actions = useMemo(() => (onGesture ? swipeActions(view, onGesture) : noActions), [view, onGesture])
@@ -69,13 +69,13 @@ const SwipedRow = memo(function SwipedRow({ onGesture, ...row }: RowProps & { on
   )
 })
 
-/** The rows of the list; only those on the screen are read and drawn. */
+/** The virtual list of rows; only visible rows are read and rendered. */
 export function ConversationList(props: ConversationListProps) {
   const { steady, rows, selection, openId, lines, rowHeight, handle, onOpen, hrefOf } = props
-  // Every row holds it: were it another one each time, all would be drawn again.
+  // Stable, because every row gets it and would render again.
   const onGesture = useHandler(props.onGesture)
   const { isOffline } = useConnection()
-  // The names of rows say it.
+  // Subscribes to the statuses, whose names the rows contain.
   useStatusList()
   const maySwipe = refusalOf(useDesk().actor, manageAccess) === undefined
   const { toggle, has } = selection

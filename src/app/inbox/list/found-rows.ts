@@ -6,16 +6,16 @@ import type { QueryWord } from '#domain/search/tokens.ts'
 /** Search hits in the rows of a list. */
 export interface FoundRows {
   words: readonly QueryWord[]
-  /** The words around a hit, by conversation; of those on the screen. */
+  /** Text around a hit, by conversation, for visible rows. */
   snippets: Readonly<Record<number, string>>
 }
 
 const nothing: FoundRows = { words: [], snippets: {} }
 
-/** The search of the list whose rows are drawn. */
+/** Search of the rendered list. */
 export const FoundRowsContext = createContext(nothing)
 
-/** The words of a search, and where the conversations on the screen have them. */
+/** Terms of a search, and snippets of its hits in the visible conversations. */
 export function useFoundRows(search: string | undefined, ids: readonly number[]): FoundRows {
   const { client } = useDesk()
   const words = useMeantWords(search ?? '')
@@ -27,7 +27,7 @@ export function useFoundRows(search: string | undefined, ids: readonly number[])
       const found = await client.worker.snippets(ids, words)
       if (!isStopped) setSnippets(found)
     }
-    // Rows show the newest words meanwhile.
+    // Until then rows show the newest message's text.
     look().catch((error: unknown) => console.warn(error))
     return () => {
       isStopped = true

@@ -18,7 +18,7 @@ import type { Inbox } from '../use-inbox.ts'
 const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'))
 const MissingStrip = lazy(async () => ({ default: (await import('./missing-strip.tsx')).MissingStrip }))
 
-/** Lines and height of a row: the density's, but four lines where three have no room. */
+/** Lines and height of a row by density; four lines in a list too narrow for three. */
 function useRowShape(width: number | null): { lines: RowLines; rowHeight: number } {
   const { name, row, lines } = useDensity()
   const isNarrow = width !== null && width < paneBreak.listLines
@@ -28,7 +28,7 @@ function useRowShape(width: number | null): { lines: RowLines; rowHeight: number
 
 interface ListContentProps {
   inbox: Inbox
-  /** Width in px beside a conversation; null when the list has the whole sheet. */
+  /** Width in px beside a conversation; null if the list fills the page. */
   width: number | null
   canFold: boolean
 }

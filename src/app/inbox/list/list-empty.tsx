@@ -18,7 +18,7 @@ import type { ListCounts } from '#local/columns/list-filter.ts'
 import type { Place, View } from '../place.ts'
 import { narrowedBy } from '../place-texts.ts'
 
-/** The list of a device that holds nothing yet: it is being filled, cannot be, or did not work. */
+/** List of a device without data: it is loading, offline, or failed to load. */
 export function ListUnfilled() {
   const { client } = useDesk()
   const { isOffline, connection } = useConnection()
@@ -41,7 +41,7 @@ export function ListUnfilled() {
   )
 }
 
-/** Nothing has ever come in: what to expect, and how to begin. */
+/** No conversation has ever arrived: explains how to begin. */
 function FirstUse() {
   const { actor } = useDesk()
   const newEmail = useNewEmail()
@@ -75,13 +75,10 @@ function FirstUse() {
   )
 }
 
-/** Lists of what there is to do. */
+/** Lists of open work. */
 const workLists: readonly View[] = ['all', 'today', 'mine', 'unread', 'unassigned', 'waiting', 'mentions']
 
-/**
- * Whether nothing is left to do in a list of work: nothing new or open in it, whatever else it holds, and nothing held
- * back by a filter.
- */
+/** True if a work list has no new or open conversations and no filter that may hide some. */
 export function isRewarding({ view, tab, filters, search }: Place, counts: ListCounts | undefined): boolean {
   if (!counts || search || Object.keys(filters).length > 0) return false
   const left = counts.byStatus[statusIds.new] + counts.byStatus[statusIds.open]
@@ -90,13 +87,13 @@ export function isRewarding({ view, tab, filters, search }: Place, counts: ListC
 
 interface ListEmptyProps {
   place: Place
-  /** Conversations in the whole inbox, whatever the list asks for. */
+  /** Number of conversations in the whole inbox. */
   held: number
   counts: ListCounts | undefined
   onClear: () => void
 }
 
-/** Four ways to have nothing: none ever, a filter without hits, a view without rows, and all done. */
+/** Empty states: no conversation ever, a filter without hits, a view without rows, all done. */
 export function ListEmpty({ place, held, counts, onClear }: ListEmptyProps) {
   const people = useLive(reference, undefined)
   const statuses = useStatusList()

@@ -2,8 +2,8 @@ import type { Theme } from '@mui/material/styles'
 import { styled } from '#app/theme/styled.ts'
 
 /**
- * Seven buttons and a count have no room in one line of a narrow list or a phone: they take that of the tabs too. The
- * last button, which ends it all, stands in the upper line: seven as wide as a thumb do not fit beside each other.
+ * Seven buttons and a count do not fit on one line of a narrow list or a phone: the toolbar also covers the
+ * tabs. The last button, which ends the selection, stays on the first line.
  */
 const twoLines = (theme: Theme) => ({
   '&[role="toolbar"]': {
@@ -20,13 +20,13 @@ const twoLines = (theme: Theme) => ({
     flexBasis: `calc(100% - ${theme.spacing(10)} - ${theme.size.touch}px)`,
     [theme.media.touch]: { lineHeight: `${theme.size.touch}px` },
   },
-  // A line of its own has room for the word too.
+  // On its own line the count has room for the word.
   '&[role="toolbar"] > p > span': {
     ...{ position: 'static' as const, width: 'auto', height: 'auto', margin: 0, clipPath: 'none' },
   },
 })
 
-/** The head of the list; on a phone it is the top bar as well and lies on the desk. */
+/** Head of the list; on phones it is also the top bar. */
 export const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -34,11 +34,11 @@ export const Head = styled('div')(({ theme }) => ({
   gap: theme.spacing(0.5),
   height: theme.size.head,
   padding: theme.spacing(0, 2, 0, 4),
-  // The buttons are wider there, and the last one's icon still stands above the times.
+  // Touch buttons are wider; the last one's icon still aligns with the times.
   [theme.media.touch]: {
     gap: 0,
     paddingRight: 0,
-    // As wide as a thumb, the buttons leave a list beside a conversation no room for the count.
+    // Touch-sized buttons leave no room for the count in a list beside a conversation.
     [theme.below('listPreview')]: twoLines(theme),
   },
   [theme.below('listLines')]: twoLines(theme),
@@ -49,10 +49,10 @@ export const Head = styled('div')(({ theme }) => ({
   },
 }))
 
-/** The part of a head that takes what room there is. */
+/** Flexible part of a head. */
 export const HeadTitle = styled('div')({ display: 'flex', flex: 1, minWidth: 0 })
 
-/** Tabs with buttons at their end. */
+/** Tabs with buttons at the end. */
 const withButtons = (theme: Theme) => ({
   display: 'flex',
   alignItems: 'center',
@@ -60,11 +60,11 @@ const withButtons = (theme: Theme) => ({
   '& > [data-tabs]': { flex: 1, minWidth: 0, borderBottom: 0 },
 })
 
-/** Tabs under a phone's head lie on the desk too. */
+/** On phones the tabs have the desk's background too. */
 export const TabPlace = styled('div')(({ theme }) => ({
   flex: 'none',
   [theme.below('listLines')]: { '[role="toolbar"] + &': { display: 'none' } },
-  // A thumb reaches for the edge of the pane there, beside the last button.
+  // Room to grab the pane's edge by touch, beside the last button.
   [theme.media.touch]: {
     ...withButtons(theme),
     paddingRight: theme.spacing(3),
@@ -78,7 +78,7 @@ export const TabPlace = styled('div')(({ theme }) => ({
   },
 }))
 
-/** A line under a phone's head for what has no room in it. */
+/** A line under the phone's head for content without room in it. */
 export const PhoneNotice = styled('div')(({ theme }) => ({
   display: 'none',
   padding: theme.spacing(0, 4, 2),

@@ -14,11 +14,11 @@ import { ViewSwitcher } from '../views/view-switcher.tsx'
 
 interface ListHeadProps {
   at: InboxPlace
-  /** Beside an open conversation the list can be folded away. */
+  /** True if the list can be folded beside an open conversation. */
   canFold: boolean
 }
 
-/** How the list is narrowed and in which order it stands; where the head is full, at the end of the tabs. */
+/** Filter and order of the list; shown at the end of the tabs if the head is full. */
 export function ListNarrowing({ at: { place, go } }: Pick<ListHeadProps, 'at'>) {
   return (
     <>
@@ -28,7 +28,7 @@ export function ListNarrowing({ at: { place, go } }: Pick<ListHeadProps, 'at'>) 
   )
 }
 
-/** The list's name, and how it is narrowed and laid out. */
+/** Name, filter and layout of the list. */
 export function ListHead({ at, canFold }: ListHeadProps) {
   const keysOf = useKeysOf()
   const { layout, isPhone, isHeadFull, choose } = useInboxLayout()

@@ -15,7 +15,7 @@ interface MissingStripProps {
   held: number
 }
 
-/** While all that match on this device are picked: how many more the server has, which are not among them. */
+/** While all local matches are selected: number of further matches on the server, which are not selected. */
 export function MissingStrip({ filter, held }: MissingStripProps) {
   const desk = useDesk()
   const query = serverQuery(filter)

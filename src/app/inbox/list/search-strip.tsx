@@ -10,7 +10,7 @@ interface SearchStripProps {
   onClear: () => void
 }
 
-/** Says that the list holds only what a search finds. */
+/** Notice that the list shows search results only. */
 export function SearchStrip({ text, onClear }: SearchStripProps) {
   return (
     <Strip role="group" aria-label="Found by">
@@ -19,7 +19,7 @@ export function SearchStrip({ text, onClear }: SearchStripProps) {
   )
 }
 
-/** Nothing on this device has what was looked for; the server is asked by the palette. */
+/** No hits on this device; the palette searches the server. */
 export function SearchEmpty({ text, onClear }: SearchStripProps) {
   const { isOffline } = useConnection()
   return (

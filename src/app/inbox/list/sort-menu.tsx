@@ -10,7 +10,7 @@ interface SortMenuProps {
   onChange: (sort: ListSort) => void
 }
 
-/** The order of the list. */
+/** Menu for the order of the list. */
 export function SortMenu({ sort, onChange }: SortMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (

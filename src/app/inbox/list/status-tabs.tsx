@@ -10,7 +10,7 @@ interface StatusTabsProps {
   onChange: (tab: Tab) => void
 }
 
-/** The statuses with how many conversations of the view are in each; the one that is shown stands there in any case. */
+/** Status tabs with counts of the view; the selected status is always included. */
 export function StatusTabs({ tab, counts, onChange }: StatusTabsProps) {
   const listed = withStatus(useStatusList(), tab === 'all' ? undefined : statusIds[tab])
   const items = [

@@ -1,12 +1,12 @@
-/** Rows that may not be taken away from under somebody. */
+/** Rows that must not move or leave. */
 export interface Held {
-  /** The row under the pointer keeps its place. */
+  /** The row under the pointer keeps its position. */
   pointed: number | null
-  /** The row of the open conversation stays in the list, though it may not belong there any more. */
+  /** The row of the open conversation stays in the list even if it no longer matches. */
   open: number | null
 }
 
-/** Puts `id` back behind the nearest row that stood before it. */
+/** Reinserts `id` after its nearest previous row. */
 function insertAsBefore(ids: number[], id: number, shown: readonly number[]): number[] {
   const present = new Set(ids)
   const above = shown.slice(0, shown.indexOf(id)).findLast((each) => present.has(each))
@@ -15,8 +15,8 @@ function insertAsBefore(ids: number[], id: number, shown: readonly number[]): nu
 }
 
 /**
- * The order to show when the list has changed: that of the list, except for rows that are held. A held row that left
- * the list stays where it stood, and the row under the pointer stays between its neighbours even when it moved up.
+ * Order to show after a change of the list: the new order, except for held rows. A held row that left keeps
+ * its position, and the row under the pointer stays between its neighbours even if it moved up.
  */
 export function steadyOrder(
   shown: readonly number[],

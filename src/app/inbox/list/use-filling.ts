@@ -10,15 +10,15 @@ const wholeInbox: ListFilter = { box: 'inbox' }
 /** State of a list besides its rows. */
 export interface Filling {
   /**
-   * A list without rows may get some in a moment: the device is being filled, or its index has not heard of the first
-   * rows yet. Nobody is praised for an empty inbox then.
+   * True if an empty list may still get rows: the device is loading, or its index lags behind. The list must
+   * not be shown as done then.
    */
   isUnfilled: boolean
-  /** Conversations in the whole inbox, whatever the list asks for; undefined until the index is filled. */
+  /** Number of conversations in the whole inbox; undefined until the index is filled. */
   held: number | undefined
 }
 
-/** Whether a list's rows are still to come. */
+/** Loading state of a list. */
 export function useFilling(list: InboxList | undefined): Filling {
   const { isUsable, isFilled, isOffline } = useConnection()
   const held = useListCounts(wholeInbox)?.all

@@ -6,24 +6,24 @@ import type { ListCounts } from '#local/columns/list-filter.ts'
 import { newestConversations } from '#local/queries/conversations.ts'
 import { filterOf, queryOf, searchOf, type Place } from '../place.ts'
 
-/** Rows painted before the list's index is filled. */
+/** Number of rows shown before the list's index is filled. */
 const firstRows = 50
 
-/** A list as it stands on this device. */
+/** A list as stored on this device. */
 export interface InboxList {
-  /** Names the list the ids belong to: they may still be those of the one before. */
+  /** Key of the list of these ids, which may still be the previous one. */
   key: string
   ids: readonly number[]
   counts: ListCounts | undefined
 }
 
-/** Every id of a list in its order, and the counts of its tabs; undefined while nothing is known. */
+/** All ids of a list in order, with the counts of its tabs; undefined until known. */
 export function useInboxList(place: Place): InboxList | undefined {
   const { actor } = useDesk()
   const query = useMemo(() => queryOf(place, actor.userId), [place, actor.userId])
   const list = useListIds(query)
   const counts = useListCounts(filterOf(place, actor.userId))
-  // Until the index is filled the inbox shows its newest rows straight from the database.
+  // Until the index is filled, the inbox shows the newest rows from the database.
   const isFirst = searchOf(place) === ''
   const newest = useLive(newestConversations, list || !isFirst ? 0 : firstRows)
   return useMemo(() => {

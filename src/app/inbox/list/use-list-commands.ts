@@ -20,13 +20,13 @@ import { usePickedRows } from '../bulk/use-picked-rows.ts'
 import type { Selection } from '#app/desk/live/use-selection.ts'
 
 interface ListCommandsInput {
-  /** The list's element: while it has the focus its row is meant, else the conversation that is open. */
+  /** Element of the list; with the focus inside, commands apply to the row, else to the open one. */
   pane: RefObject<HTMLElement | null>
   list: RefObject<VirtualListHandle | null>
   ids: readonly number[]
   openId: number | null
   selection: Selection
-  /** A row of the screen. */
+  /** A visible row. */
   rowOf: (id: number) => HeldConversation | undefined
   canFold: boolean
   onOpen: (id: number) => void
@@ -34,20 +34,20 @@ interface ListCommandsInput {
   onGesture: OnGesture
 }
 
-/** Which conversations a command means. */
+/** Targets of commands. */
 function meaning({ pane, list, ids, openId, selection }: ListCommandsInput) {
   const hasFocus = (from = document.activeElement) => pane.current?.contains(from) ?? false
   const focused = () => {
     const key = list.current?.focusedKey()
     return typeof key === 'number' && ids.includes(key) ? key : null
   }
-  /** The row with the focus; while one reads, the open conversation and not the row that had the focus last. */
+  /** The focused row; if the focus is outside the list, the open conversation. */
   const here = (from = document.activeElement) =>
     hasFocus(from) || openId === null ? (focused() ?? openId) : openId
   return {
     hasFocus,
     focused,
-    /** Row that Enter opens: the row with the focus; the first one while nothing is open and no row has it. */
+    /** Row that Enter opens: the focused one; without focus and open conversation, the first. */
     toOpen: () => focused() ?? (openId === null ? ids[0] : undefined),
     here,
     neighbourId(step: number): number | undefined {
@@ -61,7 +61,7 @@ function meaning({ pane, list, ids, openId, selection }: ListCommandsInput) {
       if (openId !== null && (row === null || row === openId)) return { kind: 'conversation' }
       return row === null ? undefined : { kind: 'row' }
     },
-    /** Whom a command means: the rows that are picked, the row with the focus, the open conversation. */
+    /** Target ids of a command: selected rows, focused row or open conversation. */
     targets(): number[] {
       if (selection.ids.size > 0) return [...selection.ids]
       const target = here()
@@ -73,7 +73,7 @@ function meaning({ pane, list, ids, openId, selection }: ListCommandsInput) {
 type Meaning = ReturnType<typeof meaning>
 type Handlers = Parameters<typeof useCommands>[0]
 
-/** Moving through the rows, picking and folding them. */
+/** Handlers for moving, selecting and folding. */
 function moving(
   input: ListCommandsInput,
   { hasFocus, focused, toOpen, here, neighbourId }: Meaning,
@@ -84,7 +84,7 @@ function moving(
     () => {
       const id = neighbourId(step)
       if (id === undefined) return false
-      // Where the keyboard is on the row that was open, it goes along: keys go on meaning what is open.
+      // The focus on the row of the open conversation moves along, so that keys keep applying to it.
       if (hasFocus() && focused() === openId) list.current?.focus(id)
       onOpen(id)
       return undefined
@@ -97,7 +97,7 @@ function moving(
       selection.toggle(id, isRange)
       return undefined
     }
-  /** The first press shows where one is; a row that had the focus moves on. */
+  /** The first press focuses the current row; further presses move. */
   const move =
     (step: number): CommandHandler =>
     () => {
@@ -137,7 +137,7 @@ function moving(
   }
 }
 
-/** Whether a command would find something to do, if `from` had the focus; commands without an entry always would. */
+/** True if a command would have an effect with the focus on `from`; always for commands without an entry. */
 function possible(input: ListCommandsInput, { toOpen, here, neighbourId }: Meaning) {
   const { ids, openId, selection, canFold } = input
   const hasRows = () => ids.length > 0
@@ -156,7 +156,7 @@ function possible(input: ListCommandsInput, { toOpen, here, neighbourId }: Meani
   return (id: CommandId, from: Element | null) => tests[id]?.(from) ?? true
 }
 
-/** Changing what is meant. */
+/** Handlers that change the targets. */
 function changing({ pane, selection, onGesture }: ListCommandsInput, { targets }: Meaning): Handlers {
   const onTargets =
     (make: MakeGesture, end: GestureEnd = 'stays'): CommandHandler =>
@@ -166,7 +166,7 @@ function changing({ pane, selection, onGesture }: ListCommandsInput, { targets }
       onGesture(meant, make, end)
       return undefined
     }
-  /** Presses what the bar over picked rows has for it: the open conversation is not meant while there are some. */
+  /** Presses a button of the selection toolbar: a selection takes precedence over the open conversation. */
   const inBar =
     (field: string): CommandHandler =>
     () => {
@@ -201,10 +201,10 @@ function changing({ pane, selection, onGesture }: ListCommandsInput, { targets }
   }
 }
 
-/** Data about the target conversations of a command, with the focus on `from`. */
+/** Rows of a command's targets, with the focus on `from`. */
 function useMeantRows({ openId, selection, rowOf }: ListCommandsInput, { focused, subject }: Meaning) {
   const { rows: picked } = usePickedRows(selection.ids)
-  // A conversation opened by its address may be in no row.
+  // A conversation opened by its address may not be in the list.
   const open = useLive(conversationById, openId ?? 0)
   return (from: Element | null): readonly HeldConversation[] => {
     const kind = subject(from)?.kind

@@ -22,19 +22,19 @@ const byNumber = (a: number, b: number) => a - b
 
 const none: ReadonlyMap<number, Contact> = new Map()
 
-/** The rows on the screen. */
+/** The visible rows. */
 export interface Rows {
-  /** Undefined until the row has been read. */
+  /** Undefined until the row is read. */
   viewOf: (id: number) => RowView | undefined
   workOf: (id: number) => RowWork
   rowOf: (id: number) => HeldConversation | undefined
-  /** A row says that it is shown; call what it returns when it is not any more. */
+  /** Registers a row as visible; returns the unregister function. */
   want: (id: number) => () => void
-  /** The conversations on the screen. */
+  /** Ids of the visible conversations. */
   shownIds: readonly number[]
 }
 
-/** Reads the rows on the screen, and only those, and keeps them current; they show the time named. */
+/** Reads the visible rows and keeps them current; `time` selects the time they show. */
 export function useRows(time: RowTime): Rows {
   const [ids, setIds] = useState<number[]>([])
   const [wanted] = useState(() => new WantedIds(setIds))
@@ -53,7 +53,7 @@ export function useRows(time: RowTime): Rows {
   const ops = useLive(outboxOps, undefined)
   const work = useMemo(() => workByLane(ops), [ops])
   const now = useMinute()
-  // A row whose view says the same as before is not drawn again, whatever else has changed.
+  // A row whose view is equal to the previous one keeps it and does not render again.
   const before = useRef<ReadonlyMap<number, RowView>>(new Map())
   const views = useMemo(() => {
     const facts: RowFacts = { reference: people, drafts, contacts, areContactsComing, time, now }
@@ -64,7 +64,7 @@ export function useRows(time: RowTime): Rows {
     before.current = made
     return { viewOf: (id: number) => made.get(id), rowOf: (id: number) => held.get(id) }
   }, [rows, contacts, areContactsComing, people, drafts, time, now])
-  // Apart from the views: what is confirmed takes a mark away, and nothing else of the row is drawn again.
+  // Separate from the views: a confirmed op removes a mark without rendering the rest of the row.
   return useMemo(
     () => ({ ...views, workOf: (id: number) => work.get(id) ?? 'none', want, shownIds: ids }),
     [views, work, want, ids],

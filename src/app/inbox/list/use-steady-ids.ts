@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { steadyOrder } from './steady-order.ts'
 
-/** A list whose rows do not move from under the pointer. */
+/** A list whose rows do not move under the pointer. */
 export interface SteadyIds {
   ids: readonly number[]
-  /** Lets go of rows that the agent has just dealt with: they leave at once. */
+  /** Releases rows that the agent has just handled: they leave at once. */
   release: (ids: readonly number[]) => void
-  /** For an element around the rows. */
+  /** Handlers for an element around the rows. */
   handlers: { onPointerMove: (event: PointerEvent) => void; onPointerLeave: () => void }
 }
 
@@ -14,7 +14,7 @@ const noIds: readonly number[] = []
 
 /**
  * Follows the list, but holds the row under the pointer and that of the open conversation (ui.md, Inbox row).
- * Another `key` is another list: nothing is held then.
+ * A new `key` is another list, without held rows.
  */
 export function useSteadyIds(key: string, live: readonly number[] = noIds, openId: number | null): SteadyIds {
   const [state, setState] = useState({ key, ids: live })
@@ -26,19 +26,19 @@ export function useSteadyIds(key: string, live: readonly number[] = noIds, openI
 
   const follow = (live: readonly number[]) => {
     const keep = (id: number | null) => (id !== null && released.current.has(id) ? null : id)
-    // Now, not when React gets to it: what is released is forgotten as soon as it is gone.
+    // Evaluated now, not in the updater: released ids are forgotten as soon as they leave the list.
     const held = { pointed: keep(pointed.current), open: keep(openId) }
     setState((before) => ({ key, ids: steadyOrder(before.ids, live, held) }))
   }
 
   useEffect(() => {
     latest.current = live
-    // Opened again, it is held again.
+    // Reopened, it is held again.
     if (openId !== null && openId !== lastOpen.current) released.current.delete(openId)
     lastOpen.current = openId
     follow(live)
     for (const id of released.current) if (!live.includes(id)) released.current.delete(id)
-    // `follow` is made anew at each render from these.
+    // `follow` is a new function at each render and depends only on these.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, live, openId])
 
@@ -46,7 +46,7 @@ export function useSteadyIds(key: string, live: readonly number[] = noIds, openI
     if (id === pointed.current) return
     const hadRow = pointed.current !== null
     pointed.current = id
-    // Changes held back for the hovered row are shown once the pointer leaves the list.
+    // Deferred changes are applied once the pointer leaves the list.
     if (id === null && hadRow) follow(latest.current)
   }
   return {

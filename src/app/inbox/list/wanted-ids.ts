@@ -1,12 +1,12 @@
 const byNumber = (a: number, b: number) => a - b
 
-/** Time in ms that a wish has to be answered before the next one takes its place. */
+/** Minimum interval of reads, in ms, so that a read can finish before the next one. */
 export const wishPause = 50
 
 /**
- * The ids of the rows on the screen. Rows say that they came and went; the changes of one frame are one wish. A list
- * that scrolls makes one in every frame: were each read at once, each would put off the one before, and nothing would
- * be shown until the list stood still.
+ * Ids of the visible rows. Rows register and unregister; the changes of one frame are batched. Scrolling
+ * changes them in every frame: unthrottled, each read would supersede the previous one, and nothing would
+ * show until the list stood still.
  */
 export class WantedIds {
   readonly #read: (ids: number[]) => void
@@ -14,12 +14,12 @@ export class WantedIds {
   #isDue = false
   #lastAt = -Infinity
 
-  /** `read` is given the ids in order. */
+  /** `read` receives the ids in ascending order. */
   constructor(read: (ids: number[]) => void) {
     this.#read = read
   }
 
-  /** A row says that it is shown; call what this returns when it is not any more. */
+  /** Registers a visible row; returns the unregister function. */
   readonly want = (id: number): (() => void) => {
     this.#shown.set(id, (this.#shown.get(id) ?? 0) + 1)
     this.#settle()

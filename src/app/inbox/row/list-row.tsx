@@ -56,7 +56,7 @@ export interface RowProps {
   onCheck: (id: number, isRange: boolean) => void
 }
 
-/** As wide as six letters of an inbox's name with what stands for the rest of it, in `ch`: a short name is whole. */
+/** Width of six letters of an inbox's name and the ellipsis, in `ch`; a shorter name is never cut. */
 const leastWidth = 8
 
 /** Width of a capital letter such as M, in `ch`. */
@@ -81,8 +81,8 @@ function Inbox({ view, at }: { view: RowView; at: 'head' | 'subject' | 'chips' }
 }
 
 /*
- * Rows are drawn in parts: the mark of waiting work comes and goes on all that are on the screen at once, and a box is
- * ticked in each row of a range.
+ * Parts of a row are memoised: the mark of a pending op toggles on all visible rows at once, and checkboxes
+ * on each row of a range.
  */
 
 /** Name, counts and marks, then the time. */
@@ -154,7 +154,7 @@ function Assignee({ view, atEnd = false }: { view: RowView; atEnd?: boolean }) {
   )
 }
 
-/** Time until an answer is late; without an SLA, how long the customer has waited. */
+/** Time until the SLA target; without an SLA, the customer's waiting time. */
 function Waiting({ view }: { view: RowView }) {
   if (view.target)
     return (
@@ -182,7 +182,7 @@ const LowerLines = memo(function LowerLines({ view, lines }: Pick<RowProps, 'vie
   const { words, snippets } = use(FoundRowsContext)
   const snippet = snippets[view.id]
   const text = snippet ?? view.preview
-  // The words around a hit have the room if the subject does not say why the row was found.
+  // The snippet gets the room unless the subject already shows why the row matched.
   const isFound = Boolean(snippet) && countFound(view.subject, words) < words.length
   const preview = text && (
     <Preview dir="auto">
@@ -241,7 +241,7 @@ const PickBox = memo(function PickBox({
   )
 })
 
-/** A conversation in the list: who, what about, and how it stands. */
+/** A conversation in the list: contact, subject and state. */
 export function ListRow({ view, work, lines, isOffline, isChecked, onCheck }: RowProps) {
   return (
     <RowFrame data-lines={lines} data-unread={view.isUnread || undefined}>

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** A row's lines stand behind a gutter of 32 with the unread dot, the priority and, when asked for, the checkbox. */
+/** Lines of a row, after a gutter of 32 px with unread dot, priority and, on demand, the checkbox. */
 export const RowFrame = styled('div')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
@@ -37,8 +37,8 @@ export const Name = styled('span')(({ theme }) => ({
 }))
 
 /**
- * Subject of a row. The message's first words go on after the subject where twelve letters of them fit: else they wrap out of
- * sight, and the subject has the line. Words that a search found in a message are never out of sight: the subject yields.
+ * Subject of a row, followed by the preview if twelve letters of it fit; else the preview wraps out of sight.
+ * A search snippet always stays visible: the subject shrinks instead.
  */
 export const About = styled('span')(({ theme }) => ({
   display: 'flex',
@@ -58,7 +58,7 @@ export const Subject = styled('span')(({ theme }) => ({
   ...theme.mix.truncate,
   ...theme.typography.meta,
   flex: '0 1 auto',
-  // Words that run from the right still begin where the eye goes down the list.
+  // Right-to-left text still aligns with the list's left edge.
   textAlign: 'left',
   color: theme.vars.palette.ink3,
   '[data-unread] &': { fontWeight: theme.weight.medium, color: theme.vars.palette.ink },
@@ -66,7 +66,7 @@ export const Subject = styled('span')(({ theme }) => ({
   [theme.media.phone]: { fontSize: 13.5 },
 }))
 
-/** First words of the newest message: on a line of their own, or after the subject; in the tightest rows with room. */
+/** Preview of the newest message: on its own line or after the subject; in compact rows if there is room. */
 export const Preview = styled('span')(({ theme }) => ({
   ...theme.mix.truncate,
   ...theme.typography.meta,
@@ -79,10 +79,10 @@ export const Preview = styled('span')(({ theme }) => ({
   [theme.media.phone]: { fontSize: 13.5 },
 }))
 
-/** Counts, inbox and time: small, and still where they are. */
+/** Counts, inbox and time. */
 export const Small = styled('span')(({ theme }) => ({
   ...theme.mix.tabular,
-  // An icon is a block of its own: in a line of text it would stand above the words.
+  // As a block, because an inline icon would sit above the baseline.
   display: 'inline-flex',
   alignItems: 'center',
   flex: 'none',
@@ -92,7 +92,7 @@ export const Small = styled('span')(({ theme }) => ({
   '[data-selected] &': { color: theme.vars.palette.ink2 },
   '&[data-side="end"]': { marginLeft: 'auto', paddingLeft: theme.spacing(1) },
   '& > time': { paddingLeft: theme.spacing(1.5) },
-  // A long name of an inbox leaves room for what stands beside it, and is never cut below six letters.
+  // A long inbox name leaves room for its neighbours, and is never cut below six letters.
   '&[data-kind="inbox"]': { flex: '0 1 auto', justifyContent: 'flex-end', maxWidth: '45%' },
   '&[data-kind="inbox"] > span': theme.mix.truncate,
   '&[data-kind="inbox"] > svg': { flex: 'none', marginRight: theme.spacing(1) },
@@ -101,7 +101,7 @@ export const Small = styled('span')(({ theme }) => ({
     fontWeight: theme.weight.control,
     color: theme.vars.palette.pineText,
   },
-  // In a narrow list the inbox stands with the subject, so that labels have room.
+  // In a narrow list the inbox is beside the subject, so that labels have room.
   '&[data-kind="inbox"][data-at="subject"]': { display: 'none' },
   '&[data-kind="waiting"] > svg': { marginRight: theme.spacing(0.75) },
   '&[data-tone="near"]': { fontWeight: theme.weight.strong, color: theme.vars.palette.ink },
@@ -123,18 +123,18 @@ export const Draft = styled('span')(({ theme }) => ({
   color: theme.vars.palette.lanternText,
 }))
 
-/** The labels as dots; their words are in the tooltip and beside the open conversation. */
+/** Labels as dots; their names are in the tooltip and in the open conversation. */
 export const Labels = styled('span')({ display: 'flex', flex: 'none', '&:empty': { display: 'none' } })
 
 export const Who = styled('span')(({ theme }) => ({
   flex: 'none',
   display: 'inline-flex',
   '&[data-side="end"]': { marginLeft: 'auto' },
-  // The inbox has left the line then.
+  // The inbox is not on this line then.
   [theme.below('listInbox')]: { marginLeft: 'auto' },
 }))
 
-/** A mark in the gutter, level with its line. It gives way to the checkbox. */
+/** A mark in the gutter, aligned with its line; the checkbox replaces it. */
 export const Mark = styled('span')(({ theme }) => ({
   position: 'absolute',
   left: theme.spacing(-5.75),
@@ -154,7 +154,7 @@ export const Mark = styled('span')(({ theme }) => ({
   [theme.media.hover]: { '[role="row"]:hover &': { visibility: 'hidden' } },
 }))
 
-/** The gutter as one large place to pick the row; the box shows under the pointer and while rows are picked. */
+/** The gutter is a large click target for selection; the checkbox shows on hover and during selection. */
 export const Pick = styled('label')(({ theme }) => ({
   position: 'absolute',
   inset: theme.spacing(0, 'auto', 0, 0),
@@ -170,7 +170,7 @@ export const Pick = styled('label')(({ theme }) => ({
   [theme.media.touch]: { width: theme.size.touch },
 }))
 
-/** Grey lines in the place of a row that is still being read. */
+/** Skeleton lines of a row that is loading. */
 export const Blank = styled('span')(({ theme }) => ({
   display: 'block',
   height: theme.size.dot + 2,
@@ -178,7 +178,7 @@ export const Blank = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.skeleton,
 }))
 
-/** A small mark after the name, in the colour of what it means. */
+/** A small mark after the name, in the colour of its meaning. */
 export const Tint = styled('span')(({ theme }) => ({
   flex: 'none',
   color: theme.vars.palette.ink3,

@@ -20,7 +20,7 @@ import { isLoud, type HeldConversation, type OutboxOp } from '#local/rows.ts'
 import { typeWords } from '../place-texts.ts'
 import type { DraftSummary } from '../queries.ts'
 
-/** Characters of a contact's name in a row, and labels shown there (section 9). */
+/** Maximum characters of a contact's name and number of labels in a row (section 9). */
 export const rowLimits = { name: 35, labels: 3 }
 
 /** Assignee of a conversation, as an avatar. */
@@ -31,51 +31,51 @@ export interface RowAssignee {
   picture?: string | null
 }
 
-/** Which of a conversation's times a row shows: the one that its list goes by. */
+/** Kind of time that a row shows, by the list's order. */
 export type RowTime = 'activity' | 'waiting' | 'due' | 'back' | 'leaves'
 
-/** Everything a row of the list says. */
+/** Data of a rendered row. */
 export interface RowView {
   id: number
   name: string
   subject: string
-  /** First words of the newest message. */
+  /** First text of the newest message. */
   preview: string
   status: Status
   type: ConversationType
   priority: Priority
-  /** The time shown; one that is not there gives way to the newest activity. */
+  /** The time shown; falls back to the newest activity. */
   time: { kind: RowTime; at: number }
-  /** How long the customer has waited for an answer, in its largest unit: `2 h`; empty when nobody waits. */
+  /** Waiting time of the customer in its largest unit: `2 h`; empty if none. */
   waiting: string
   /** SLA target that falls due first; it replaces `waiting`. */
   target: SlaCount | undefined
   totalMessages: number
   hasAttachment: boolean
-  /** Words of the agent that have not left: they wait for a time, or to be gone on with. */
+  /** Unsent text of the agent: a draft or a scheduled mail. */
   unsent: 'none' | 'draft' | 'scheduled'
   isUnread: boolean
   isStarred: boolean
   isTrashed: boolean
-  /** A new mail that was never sent. */
+  /** An unsent new mail. */
   isDraft: boolean
   labels: { id: number; name: string; color: TagColor }[]
   inbox: string
   assignee: RowAssignee | null
 }
 
-/** How the work on a conversation stands: it has not left this device, or was refused. */
+/** State of a conversation's ops: waiting for the server, or refused. */
 export type RowWork = 'none' | 'waiting' | 'refused'
 
 /** Data for rows besides the conversation itself. */
 export interface RowFacts {
   contacts: ReadonlyMap<number, Contact>
-  /** More contacts are on their way: one that is not there yet may have a name. */
+  /** True while contacts load, so that a missing one may still have a name. */
   areContactsComing: boolean
   reference: Reference | undefined
   drafts: ReadonlyMap<number, DraftSummary> | undefined
   time: RowTime
-  /** This moment, in epoch ms. */
+  /** Current time, in epoch ms. */
   now: number
 }
 
@@ -84,14 +84,14 @@ function timeOf(row: HeldConversation, { time: kind, drafts }: RowFacts): RowVie
     activity: row.lastActivityAt,
     waiting: row.waitingSince,
     due: row.dueDate,
-    // A conversation that waits for the customer has no return time.
+    // A snooze until the customer's reply has no return time.
     back: row.snoozeTime === untilReply ? null : row.snoozeTime,
     leaves: drafts?.get(row.id)?.sendAt,
   }[kind]
   return at ? { kind, at } : { kind: 'activity', at: row.lastActivityAt }
 }
 
-/** The other side's name: the contact's, else the number or address, else whom a new mail goes to. */
+/** Name of the other party: the contact's, else number or address, else the recipient of a new mail. */
 function otherSide(row: HeldConversation, { contacts, areContactsComing, drafts }: RowFacts): string {
   const contact = row.contactId === null ? undefined : contacts.get(row.contactId)
   if (row.contactId !== null && !contact && areContactsComing) return ''
@@ -121,14 +121,14 @@ function unsentIn({ isDraft }: HeldConversation, draft: DraftSummary | undefined
   return isDraft ? 'draft' : 'none'
 }
 
-/** The largest unit is enough for a row, and is drawn anew no more often than it changes. */
+/** The largest unit is enough for a row and rarely causes a render. */
 function waitingFor({ waitingSince, statusId }: HeldConversation, { now, time }: RowFacts): string {
-  // A list that goes by it shows since when.
+  // A list ordered by waiting shows its start instead.
   if (waitingSince === null || statusId === statusIds.closed || time === 'waiting') return ''
   return largestUnit(now - waitingSince)
 }
 
-/** Content of a conversation's row. */
+/** Builds the view of a conversation's row. */
 export function rowView(row: HeldConversation, facts: RowFacts): RowView {
   const { reference, drafts } = facts
   const labels = row.labelIds.flatMap((id) => {
@@ -145,12 +145,12 @@ export function rowView(row: HeldConversation, facts: RowFacts): RowView {
     priority: row.priority,
     time: timeOf(row, facts),
     waiting: waitingFor(row, facts),
-    // Rows of a device that was filled by an older build have none.
+    // Missing in rows written by an older build.
     target: row.sla ? slaCount(row.sla, facts.now) : undefined,
     totalMessages: row.totalMessages,
     hasAttachment: row.hasAttachment,
     unsent: unsentIn(row, drafts?.get(row.id)),
-    // Back from a snooze it is unread, also before the server has said so (D-76).
+    // Unread after its snooze, also before the server says so (D-76).
     isUnread: !row.isRead || (row.snoozeTime !== null && row.snoozeTime <= facts.now),
     isStarred: row.isStarred,
     isTrashed: row.isTrashed,
@@ -161,7 +161,7 @@ export function rowView(row: HeldConversation, facts: RowFacts): RowView {
   }
 }
 
-/** The conversations on which work waits or was refused; what was refused counts before what waits. */
+/** Conversations with waiting or refused ops; refused takes precedence. */
 export function workByLane(ops: readonly OutboxOp[] | undefined): ReadonlyMap<number, RowWork> {
   const work = new Map<number, RowWork>()
   for (const { state, lanes } of ops?.filter(isLoud) ?? [])
@@ -171,7 +171,7 @@ export function workByLane(ops: readonly OutboxOp[] | undefined): ReadonlyMap<nu
   return work
 }
 
-/** A row as one sentence: `Open, high priority, Dana Whitlock, 5 messages, attachment, draft, in Support, Battery`. */
+/** Accessible name, such as `Open, high priority, Dana Whitlock, 5 messages, in Support, Battery`. */
 export function rowName(view: RowView, work: RowWork): string {
   const { status, priority, name, totalMessages } = view
   return [
@@ -179,7 +179,7 @@ export function rowName(view: RowView, work: RowWork): string {
     ...(priority === 'default' ? [] : [`${priorityWords[priority].toLowerCase()} priority`]),
     name,
     `${totalMessages} ${totalMessages === 1 ? 'message' : 'messages'}`,
-    // Mail is what one takes for granted.
+    // Mail is the default channel and not named.
     ...(view.type === 'email' ? [] : [typeWords[view.type]]),
     ...(view.hasAttachment ? ['attachment'] : []),
     ...(view.unsent === 'none' ? [] : [view.unsent]),
@@ -188,7 +188,7 @@ export function rowName(view: RowView, work: RowWork): string {
     ...(view.isStarred ? ['starred'] : []),
     ...(work === 'waiting' ? ['waiting to send'] : []),
     ...(work === 'refused' ? ['needs attention'] : []),
-    // Their words stand in no row.
+    // The row shows labels without their names.
     ...(view.labels.length > 0 ? [`tagged ${view.labels.map((label) => label.name).join(' and ')}`] : []),
     ...(view.inbox === '' ? [] : [`in ${view.inbox}`]),
     view.subject,

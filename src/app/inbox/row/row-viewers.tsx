@@ -22,7 +22,7 @@ function Mark({ viewers }: { viewers: readonly Viewer[] }) {
   )
 }
 
-/** That colleagues look at a conversation of the list, or write in it. */
+/** Avatars of colleagues who view or write in a conversation. */
 export function RowViewers({ id }: { id: number }) {
   const viewers = useViewers(id)
   return viewers.length > 0 ? <Mark viewers={viewers} /> : null

@@ -24,20 +24,20 @@ const viewIcons: Record<List, LucideIcon> = {
   spam: MailWarning,
 }
 
-/** A list that one can go to. */
+/** A selectable list. */
 export interface ViewChoice {
   key: string
   label: string
   icon: LucideIcon
   /** Content of the list. */
   place: Place
-  /** The query of its address, with the question mark; empty for the first list. */
+  /** Query string of its address, with question mark; empty for the default list. */
   search: string
   view?: View
   savedId?: number
 }
 
-/** Lists under one heading; those of the product stand without one. */
+/** Lists under a heading; built-in lists have none. */
 export interface ViewGroup {
   title?: string
   choices: ViewChoice[]
@@ -53,7 +53,7 @@ const ofSaved = ({ id, name, isShared, content }: SavedView): ViewChoice => ({
   ...{ place: placeOf(content), search: `?saved=${id}` },
 })
 
-/** All lists that an agent can go to, as the view switcher and the palette offer them. */
+/** All lists an agent can open, for the view switcher and the palette. */
 export function viewGroups(people: Reference | undefined, saved: readonly SavedView[]): ViewGroup[] {
   const mailboxes = [...(people?.mailboxes.values() ?? [])].sort((a, b) => a.name.localeCompare(b.name))
   return [

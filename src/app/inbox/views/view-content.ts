@@ -4,7 +4,7 @@ import type { AssigneeChoice, Filters, Place } from '../place.ts'
 
 const flags = Object.keys(filterFlags) as FilterFlag[]
 
-/** Stored form of a list; an inbox's list is all conversations of that inbox. */
+/** Stored form of a list; an inbox's list is stored as all conversations of that inbox. */
 export function contentOf({ view, tab, filters, sort }: Place): ViewContent {
   const mailboxId = mailboxOf(view) ?? filters.mailboxId ?? null
   return {
@@ -25,7 +25,7 @@ export function contentOf({ view, tab, filters, sort }: Place): ViewContent {
   }
 }
 
-/** The list that was saved. */
+/** List of a stored view. */
 export function placeOf(content: ViewContent): Place {
   const { list, status, assignee, labelId, priority, mailboxId, type, incidentId, sla, sort } = content
   const filters: Filters = {
@@ -41,7 +41,7 @@ export function placeOf(content: ViewContent): Place {
   return { ...firstPlace, view: list, tab: status ?? 'all', filters, sort }
 }
 
-/** Whether two lists show the same: an inbox of its own is all conversations narrowed to it. */
+/** True if two lists are equal; an inbox's list equals all conversations filtered by that inbox. */
 export function isSamePlace(a: Place, b: Place): boolean {
   return searchOf(placeOf(contentOf(a))) === searchOf(placeOf(contentOf(b)))
 }

@@ -7,21 +7,21 @@ import { savedViews } from '#local/queries/views.ts'
 import { filterOf, type View } from '../place.ts'
 import { viewGroups, type ViewChoice, type ViewGroup } from './view-choices.ts'
 
-/** A list as the view menu and the rail show it. */
+/** A list in the view menu and the rail. */
 export interface CountedChoice extends ViewChoice {
   isChosen: boolean
-  /** How many conversations it holds now; undefined until they are counted. */
+  /** Number of conversations in it; undefined until counted. */
   total: number | undefined
 }
 
-/** Lists that stand together; the standard ones have no title. */
+/** A group of lists; the built-in one has no title. */
 export interface CountedGroup extends Omit<ViewGroup, 'choices'> {
   choices: CountedChoice[]
 }
 
 /**
- * All lists of the inbox as the view menu and the rail offer them, each with its live count; groups that hold nothing
- * are left out. `shown` is the list one is in, null where one is in none.
+ * All lists of the inbox with live counts, for the view menu and the rail; empty groups are left out. `shown`
+ * is the open list, or null.
  */
 export function useViewGroups(shown: { view: View; saved: SavedView | undefined } | null): CountedGroup[] {
   const { actor } = useDesk()

@@ -16,7 +16,7 @@ interface ViewRowsProps {
   onSaved: (viewId: number) => void
 }
 
-/** The lists of the view switcher, each with how many conversations it holds now. */
+/** Rows of the view switcher, with counts. */
 export function ViewRows({ view, saved, onChange, onSaved }: ViewRowsProps) {
   return useViewGroups({ view, saved }).flatMap(({ title, choices }) => [
     ...(title ? [<MenuHeading key={title}>{title}</MenuHeading>] : []),
@@ -34,13 +34,13 @@ export function ViewRows({ view, saved, onChange, onSaved }: ViewRowsProps) {
 
 const setAside = { icon: FileWarning, label: 'Set-aside messages', component: Link, to: paths.setAside }
 
-/** The way to what was set aside. */
+/** Link to mail that was set aside. */
 export function SetAsideRow() {
   const denied = useAccess(listSetAside)
   return denied ? <MenuRow {...setAside} denied={denied} /> : <CountedSetAside />
 }
 
-/** Counted each time that the menu opens. */
+/** Loads the count each time the menu opens. */
 function CountedSetAside() {
   const { total } = useSetAside(false)
   return <MenuRow {...setAside} {...(total > 0 ? { detail: total.toLocaleString('en') } : {})} />

@@ -17,13 +17,13 @@ import { contentOf, isSamePlace, placeOf } from './view-content.ts'
 import type * as Rows from './view-rows.tsx'
 import { ViewTrigger } from '#app/views/view-trigger.tsx'
 
-// Looked at once in a while: their code comes with the first look.
+// Rarely opened dialogs, loaded on demand.
 const SaveViewDialog = lazy(() => import('#app/views/save-view-dialog.tsx'))
 const ViewsDialog = lazy(() => import('#app/views/views-dialog.tsx'))
 
 type Opened = 'save' | 'views'
 
-/** The name of the list that is shown, the way to others, and what can be done with it. */
+/** Name of the open list, with menus to switch it and to manage views. */
 export function ViewSwitcher({ at }: { at: InboxPlace }) {
   const { place, saved, go, goSaved } = at
   const desk = useDesk()
@@ -35,7 +35,7 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
   const isChanged = saved !== undefined && !isSamePlace(place, placeOf(saved.content))
   const denied = refusalOf(desk.actor, manageAccess)
   const close = () => setOpened(undefined)
-  // Its rows are not for the first screen; the menu opens once they are there.
+  // The rows load after first paint; the menu opens once they are there.
   const open = (at: HTMLElement) =>
     void import('./view-rows.tsx')
       .then((loaded) => {

@@ -9,19 +9,19 @@ import { ArticleTools } from './article-tools.tsx'
 import { PictureField, UndescribedPictures } from '../pictures/picture-descriptions.tsx'
 import { useArticlePictures } from '../pictures/use-article-pictures.ts'
 
-/** The public pages have a type of their own: nothing is given a size by being pasted. */
+/** Public pages have their own font: pasted text gets no size. */
 const articleWriting: Writing = { fontFamily: formWriting.fontFamily, fontSize: formWriting.fontSize }
 
 interface ArticleBodyProps {
   html: string
   error: string | undefined
-  /** Can be read here and not changed. */
+  /** Read-only. */
   locked: boolean
   onChange: (html: string) => void
   onSave: () => void
 }
 
-/** The words of an article, with headings, pictures, tables, callouts and videos. */
+/** Editor of an article, with headings, pictures, tables, callouts and videos. */
 export function ArticleBody({ html, error, locked, onChange, onSave }: ArticleBodyProps) {
   const [editor, setEditor] = useState<Editor>()
   const [isAsked, setIsAsked] = useState(false)

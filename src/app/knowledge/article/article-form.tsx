@@ -64,17 +64,17 @@ const nothing = () => undefined
 
 interface ArticleFormProps {
   docId: number
-  /** Null to make one. */
+  /** Null for a new article. */
   article: Article | null
-  /** Since when it stands, epoch ms, where it cannot be loaded anew for now. */
+  /** Load time of a stored article that cannot be reloaded now, epoch ms. */
   asOf?: number | undefined
-  /** Words from elsewhere that a new one begins with. */
+  /** Initial content of a new article. */
   begun?: BegunArticle | undefined
-  /** Told what it became while the form stays open. */
+  /** Called with the changed article while the form stays open. */
   onChanged?: (article: Article) => void
 }
 
-/** The form of an article, with its page around it. */
+/** Page with the form of an article. */
 export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }: ArticleFormProps) {
   const desk = useDesk()
   const denied = useAccess({ needs: 'docs.manage_articles' }, true)
@@ -94,7 +94,7 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
       const kept = await drafts.latest()
       const { id, revision } = kept && kept.revision > over.revision ? kept : over
       const { name, content, categoryId, review } = typed
-      // The public text changes by Publish only.
+      // The public text is changed by Publish only.
       const isDraft = over.isPublished && typed.isPublished
       const saved = isDraft
         ? await callDesk(desk, updateDraft, { id, revision, draft: { name, content }, categoryId, review })
@@ -209,13 +209,13 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
   )
 }
 
-/** Which colleagues have an article open too, and who writes in it. */
+/** Colleagues who view or edit the article. */
 function ArticleViewers({ articleId }: { articleId: number }) {
   const people = useLive(reference, undefined)
   return people ? <ViewersLine placeId={articleId} reference={people} verbs={atArticle} isInForm /> : null
 }
 
-/** The articles of a knowledge base that were changed last, beside the form of one. */
+/** Recently changed articles of the knowledge base, beside the form. */
 function ArticlesBeside({ docId }: { docId: number }) {
   const { lines } = useArticles({ docId, text: '', pile: 'articles' })
   const records = (lines ?? []).map(({ id, name }) => ({ id, title: name, to: paths.article(docId, id) }))

@@ -45,7 +45,7 @@ interface ArticleNotesProps {
   onReviewed: () => void
 }
 
-/** Marks of an article's times, with what can be done: when it is published, and that it is to be reviewed. */
+/** Times of an article with their actions: scheduled publication and review. */
 export function ArticleNotes({ article, onChangeTime, onCallOff, onReviewed }: ArticleNotesProps) {
   const format = useTimeFormat()
   const now = useMinute()

@@ -15,7 +15,7 @@ import { HeldArticle } from '../replies/held-article.tsx'
 import { KnowledgeGap } from '../reports/knowledge-gap.tsx'
 import { TrashedArticle } from '../articles/trashed-article.tsx'
 
-/** The form of an article that is there. Once it is open, what was typed stays whatever the desk says later. */
+/** Form of an existing article. Once it is open, typed text stays, whatever the server sends. */
 function KnownArticle({ docId, articleId }: { docId: number; articleId: number }) {
   const desk = useDesk()
   const moves = useTrashMoves()
@@ -40,7 +40,7 @@ function KnownArticle({ docId, articleId }: { docId: number; articleId: number }
   )
 }
 
-/** An article, or a new one. */
+/** Page of an existing or new article. */
 export function ArticlePage() {
   const { docId: doc, articleId } = useParams()
   const docId = toRecordId(doc)

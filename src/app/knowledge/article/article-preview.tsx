@@ -39,7 +39,7 @@ const Foot = styled('div')(({ theme }) => ({
   borderTop: theme.edge.soft,
 }))
 
-/** The part of a text that is chosen within a node; empty for none. */
+/** Selected text within a node; empty if none. */
 function chosenIn(node: Node | null): string {
   const selection = getSelection()
   const isWithin =
@@ -49,13 +49,13 @@ function chosenIn(node: Node | null): string {
 
 interface ArticlePreviewProps {
   article: ArticleFind
-  /** Words to mark. */
+  /** Terms to mark. */
   words: readonly QueryWord[]
   onLink: () => void
   onQuote: (words: string) => void
 }
 
-/** The words of an article, and buttons that take them or its link into a message. */
+/** Content of an article, with buttons that insert its text or link into a message. */
 export function ArticlePreview({ article, words, onLink, onQuote }: ArticlePreviewProps) {
   const { name, held } = article
   const body = useRef<HTMLDivElement>(null)
@@ -73,7 +73,7 @@ export function ArticlePreview({ article, words, onLink, onQuote }: ArticlePrevi
         <Button
           icon={TextQuote}
           disabled={text === ''}
-          // The chosen words stay chosen.
+          // Keeps the text selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onQuote(chosenIn(body.current) || text)}
         >

@@ -10,7 +10,7 @@ import { MenuRow } from '#app/ui/menus/menu.tsx'
 import { ArticleButton } from '../replies/article-button.tsx'
 import { VideoForm } from '../pictures/video-form.tsx'
 
-/** A new table is drawn with a head, and this large. */
+/** Size of a new table, with a header row. */
 const drawn = { rows: 3, columns: 3 }
 
 function drawTable(editor: Editor): void {
@@ -22,7 +22,7 @@ function drawTable(editor: Editor): void {
   }))
   const { from } = editor.state.selection
   editor.chain().focus().insertContent({ type: 'table', content }).run()
-  // Writing goes on in the first cell.
+  // The cursor moves to the first cell.
   editor.state.doc.nodesBetween(Math.max(0, from - 1), editor.state.doc.content.size, (node, at) => {
     if (node.type.name !== 'table') return true
     editor.commands.setTextSelection(at + 3)
@@ -41,14 +41,14 @@ const inTable: readonly (readonly [label: string, command: Command, danger?: 'da
   ['Delete table', tables.deleteTable, 'danger'],
 ]
 
-/** Puts a callout around the chosen blocks, or makes the present one another kind. */
+/** Wraps the selected blocks in a callout, or changes the kind of the current one. */
 function setCallout(editor: Editor, kind: CalloutKind): void {
   const chain = editor.chain().focus()
   if (editor.isActive('callout')) chain.updateAttributes('callout', { kind }).run()
   else chain.wrapIn('callout', { kind }).run()
 }
 
-/** Draws tables, callouts and videos, and puts links to other articles. */
+/** Tools to insert tables, callouts, videos and links to other articles. */
 export function ArticleTools({ editor }: { editor: Editor }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const { isInTable, kind } = useEditorState({

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { articleUseLimits } from '#domain/knowledge/article.ts'
 import { getArticleUses } from '#domain/knowledge/endpoints.ts'
 
-/** Conversations in which a message led to an article, as far as the reader sees them; nothing without any. */
+/** Conversations, visible to the user, with a message that links to the article; nothing without any. */
 export function ArticleUses({ articleId }: { articleId: number }) {
   const desk = useDesk()
   const [page, setPage] = useState(1)

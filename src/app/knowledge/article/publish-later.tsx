@@ -3,14 +3,14 @@ import { MomentDialog } from '#app/messages/moment-dialog.tsx'
 import { fullTime } from '#app/ui/time/time-format.ts'
 
 interface PublishLaterProps {
-  /** The time that is chosen already, epoch ms; null for none. */
+  /** The scheduled time, epoch ms; null for none. */
   at: number | null
   error: string | undefined
   onPick: (at: number) => void
   onClose: () => void
 }
 
-/** A time at which an article is published. */
+/** Dialog for the time at which an article is published. */
 export default function PublishLater(props: PublishLaterProps) {
   return (
     <MomentDialog

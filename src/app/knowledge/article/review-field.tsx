@@ -23,7 +23,7 @@ interface ReviewFieldProps {
   denied: Denial | undefined
 }
 
-/** Fields of an article's review interval and its next day. */
+/** Fields for an article's review interval and next review date. */
 export function ReviewField({ value, onChange, error, denied }: ReviewFieldProps) {
   const { timeZone } = useTimeFormat()
   const now = useMinute()

@@ -9,23 +9,23 @@ import { unsavedWords, useQuietSave } from '#app/forms/use-quiet-save.ts'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
 import { reference } from '#local/queries/people.ts'
 
-/** An article as far as a form needs it: a conflict's answer names no address. */
+/** Article fields a form needs; the one in a conflict's answer has no address. */
 export const seenArticle = z.omit(articleSchema, { webLink: true })
-/** An article as a form saw it last. */
+/** An article as a form last saw it. */
 export type SeenArticle = z.infer<typeof seenArticle>
 
 const names = ['name', 'content'] as const
 const words = z.object({ name: articleWords.shape.name, content: z.string() })
 const keptAs = (docId: number, articleId: number | undefined) => `article.${articleId ?? `new.${docId}`}`
 
-/** Words of an article that this tab kept and that were never saved; undefined for none. */
+/** Unsaved text of an article stored in this tab; undefined if there is none. */
 export const unsavedArticle = (docId: number, articleId: number | undefined) =>
   unsavedWords<ArticleWords, SeenArticle>(keptAs(docId, articleId), {
     seen: seenArticle,
     words: z.object({ name: z.string(), content: z.string() }),
   }) ?? undefined
 
-/** Saves what is typed as a draft, whatever the switch says: readers see nothing of it before Publish. */
+/** Autosaves typed text as a draft, independent of the publish switch: readers see it only after Publish. */
 export function useArticleDrafts(
   form: RecordForm<ArticleWords, SeenArticle>,
   docId: number,
@@ -42,13 +42,13 @@ export function useArticleDrafts(
   })
 }
 
-/** Author of the words of an article that were not seen yet; undefined where only its settings changed. */
+/** Author of text that this form has not seen; undefined if only settings changed. */
 function authorOf(current: SeenArticle, seen: SeenArticle | null): number | undefined {
   if (current.draft && current.draft.updatedAt !== seen?.draft?.updatedAt) return current.draft.updatedById
   return current.updatedAt === seen?.updatedAt ? undefined : current.updatedById
 }
 
-/** Names who changed an article meanwhile, in the server's sentence about somebody. */
+/** Returns the server's conflict message with the name of the user who changed the article. */
 export function useConflictText() {
   const { actor } = useDesk()
   const users = useLive(reference, undefined)?.users

@@ -36,7 +36,7 @@ const Words = styled('div')(({ theme }) => ({
   '&[data-plain]': { whiteSpace: 'pre-wrap' },
 }))
 
-/** Versions, each leading to its words and compared with the one before it. */
+/** Versions, each linked to its content and to a comparison with the previous one. */
 function VersionList({ versions }: { versions: readonly VersionLine[] }) {
   const { doc } = useBase()
   const format = useTimeFormat()
@@ -152,7 +152,7 @@ function Comparison({ articleId, ids }: { articleId: number; ids: readonly [numb
     useDocList(getVersionDetail, { versionId: ids[0] }),
     useDocList(getVersionDetail, { versionId: ids[1] }),
   ]
-  // Whichever comes first in the address, the older one is what was changed.
+  // Ordered by number, independent of the address: older version first.
   const [older, newer] = [one.value, other.value].toSorted((a, b) => (a?.number ?? 0) - (b?.number ?? 0))
   const parts = useMemo(
     () => (older && newer ? wordDiff(wordsOf(older), wordsOf(newer)) : undefined),
@@ -185,7 +185,7 @@ function Comparison({ articleId, ids }: { articleId: number; ids: readonly [numb
   )
 }
 
-/** Two versions of an article, by their ids with a comma between (KBS-008, D1-142). */
+/** Comparison of two versions of an article, by comma-separated ids (KBS-008, D1-142). */
 export function ComparePage() {
   const params = useParams()
   const articleId = toRecordId(params['articleId'])

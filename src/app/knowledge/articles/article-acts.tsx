@@ -32,12 +32,12 @@ interface ArticleActsProps {
   article: Article
   form: RecordForm<ArticleWords, SeenArticle>
   valuesOf: (article: SeenArticle) => ArticleWords
-  /** The article as it was saved last. */
+  /** The last saved article. */
   latest: () => Promise<SeenArticle | null>
   onLater: () => void
 }
 
-/** Actions for an existing article besides saving: Publish shows the draft to everybody. */
+/** Actions for an existing article besides saving: Publish makes the draft public. */
 export function ArticleActs({ article, form, valuesOf, latest, onLater }: ArticleActsProps) {
   const desk = useDesk()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function ArticleActs({ article, form, valuesOf, latest, onLater }: Articl
   const { isDirty } = formState
   const hasDraft = seen?.draft != null
   useEffect(() => {
-    // Only once the guard has seen that nothing is unsaved any more.
+    // Only after the leave guard has seen that nothing is unsaved.
     if (isDone && !isDirty) void navigate(paths.articles(article.docId))
   }, [isDone, isDirty, navigate, article.docId])
   const act = async (change: Promise<Article>, toast: string) => {

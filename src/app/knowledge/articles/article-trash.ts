@@ -10,14 +10,14 @@ type OneArticle = Pick<Article, 'id'>
 
 const trash = proxy({ moves: 0 })
 
-/** Counts what is put in the trash here and taken out, also by an Undo after its list was left: for keys of answers. */
+/** Counts moves to and from the trash, also by a late Undo; part of cache keys. */
 export const useTrashMoves = (): number => useSnapshot(trash).moves
 
-/** Puts an article in the trash, and offers to take it out again. */
+/** Moves an article to the trash, with Undo. */
 export async function trashArticle(desk: OpenDesk, article: OneArticle): Promise<void> {
   await callDesk(desk, deleteArticle, { id: article.id })
   trash.moves += 1
-  // Its own words say what came of it.
+  // The undo shows its own toast.
   const undo = () =>
     undone(
       desk,
@@ -26,7 +26,7 @@ export async function trashArticle(desk: OpenDesk, article: OneArticle): Promise
   showToast({ text: 'Article Deleted', undo })
 }
 
-/** Takes an article out of the trash. */
+/** Restores an article from the trash. */
 export async function takeOutArticle(desk: OpenDesk, { id }: OneArticle): Promise<void> {
   await callDesk(desk, restoreArticle, { id })
   trash.moves += 1

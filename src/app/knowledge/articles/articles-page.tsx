@@ -120,7 +120,7 @@ function ArticleList({ docId }: { docId: number }) {
   )
 }
 
-/** The articles of a knowledge base, those that were changed last first. */
+/** Articles of a knowledge base, recently changed first. */
 export function ArticlesPage() {
   const { doc, asOf } = useBase()
   const denied = useAccess({ needs: 'docs.manage_articles' }, true)

@@ -33,7 +33,7 @@ const Row = styled('li')(({ theme }) => ({
   '& > span': { ...theme.typography.meta, flex: 'none', color: theme.vars.palette.ink3 },
 }))
 
-/** The categories of a knowledge base in their order: dragged, or moved by Alt and an arrow. */
+/** Categories of a knowledge base in order; reordered by dragging, or by Alt and an arrow key. */
 export function CategoriesPage() {
   const desk = useDesk()
   const { doc } = useBase()

@@ -28,7 +28,7 @@ import { useDocList } from './use-doc-list.ts'
 
 const { createCategory, updateCategory, getCategoryDetail } = categoryEndpoints
 
-/** The articles of a category in its order. */
+/** Articles of a category, in its order. */
 function ArticlesOf({ categoryId }: { categoryId: number }) {
   const { doc } = useBase()
   const { value } = useDocList(getArticles, { docId: doc.id, categoryId, isDeleted: false, page: 1 })
@@ -92,7 +92,7 @@ function KnownCategory({ categoryId }: { categoryId: number }) {
   )
 }
 
-/** A category, or a new one. */
+/** Page of an existing or new category. */
 export function CategoryPage() {
   const { categoryId } = useParams()
   const id = toRecordId(categoryId)

@@ -12,7 +12,7 @@ interface PublicPageLinkProps {
 
 const inNewTab = { component: 'a', target: '_blank', rel: 'noopener' } as const
 
-/** Opens what readers see in another tab; beside a title a phone has room for the icon alone. */
+/** Opens the public page in another tab; beside a title, phones show only the icon. */
 export function PublicPageLink({ href, children }: PublicPageLinkProps) {
   const { isOffline } = useConnection()
   const isPhone = useMediaQuery<Theme>((theme) => theme.media.phone, { noSsr: true })

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { takeOutArticle } from './article-trash.ts'
 
-/** Stands in the place of an article's form while it lies in the trash. */
+/** Shown instead of an article's form while it is in the trash. */
 export function TrashedArticle({ article }: { article: Article }) {
   const desk = useDesk()
   const denied = useAccess({ needs: 'docs.manage_articles' }, true)

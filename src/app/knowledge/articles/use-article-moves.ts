@@ -12,13 +12,13 @@ import { showToast } from '#app/toasts/toast-store.ts'
 interface MovesOptions {
   form: RecordForm<ArticleWords, SeenArticle>
   valuesOf: (article: SeenArticle) => ArticleWords
-  /** The article as it was saved last. */
+  /** The last saved article. */
   latest: () => Promise<SeenArticle | null>
-  /** Told what an article became while its form stays open. */
+  /** Called with the changed article while its form stays open. */
   onChanged: (article: Article) => void
 }
 
-/** Changes of an article that stays open: its time to be published, its review. */
+/** Changes of an open article outside its form: scheduled publication, review. */
 export function useArticleMoves({ form, valuesOf, latest, onChanged }: MovesOptions) {
   const desk = useDesk()
   const [isAsked, setIsAsked] = useState(false)
@@ -34,7 +34,7 @@ export function useArticleMoves({ form, valuesOf, latest, onChanged }: MovesOpti
     onChanged(article)
     return article
   }
-  /** Of a form with unsaved words the words stay as they are typed. */
+  /** Unsaved text in the form is kept. */
   const move = (
     change: (at: { id: number; revision: number | undefined }) => Promise<Article>,
     toast: string,

@@ -9,13 +9,13 @@ import { DeskError } from '#domain/errors.ts'
 import { asFind, type ArticleFind } from './article-find.ts'
 import { useHeldArticles, type HeldArticles } from '../replies/use-held-articles.ts'
 
-/** How far a search for articles has come. */
+/** State of an article search. */
 export interface ArticleSearch extends Pick<HeldArticles, 'words'> {
-  /** Of what is typed now: those of the device, then those that the server alone has. */
+  /** Hits for the current text: those on the device, then those found only by the server. */
   hits: readonly ArticleFind[]
-  /** More may come. */
+  /** True if more hits may come. */
   isSearching: boolean
-  /** Why the server could not answer. */
+  /** Error of the server search. */
   failure: string | undefined
 }
 
@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * Searches published articles on the device with each key, and on the server once the keys have rested (section 9); a
- * hit of the device stays where it stands.
+ * Searches published articles on the device with each key press, and on the server after a pause (section 9);
+ * hits of the device keep their position.
  */
 export function useArticleSearch(typed: string): ArticleSearch {
   const { isOffline } = useConnection()
@@ -43,7 +43,7 @@ export function useArticleSearch(typed: string): ArticleSearch {
   }
 }
 
-/** The server's answer to what is typed; undefined while there is none, and without a connection. */
+/** Server hits for the current text; undefined until they arrive, and offline. */
 function useServerArticles(typed: string, isOffline: boolean): Answer | undefined {
   const desk = useDesk()
   const text = usePaused(typed.trim(), articleSearchWait)

@@ -7,27 +7,27 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useAnswer, type Answer } from '#app/desk/calls/use-answer.ts'
 import { useTrashMoves } from './article-trash.ts'
 
-/** Which articles are listed. */
+/** Selection of listed articles. */
 export interface ArticleChoice {
   docId: number
   text: string
-  /** The articles in use, those that are to be reviewed, or the trash. */
+  /** Current articles, those due for review, or the trash. */
   pile: 'articles' | 'review' | 'trash'
 }
 
-/** Articles as far as they were asked for. */
+/** Articles of the loaded pages. */
 export interface Articles extends Pick<Answer<unknown>, 'gap' | 'again'> {
-  /** Undefined while there is no answer, null where there is no such knowledge base. */
+  /** Undefined until there is an answer, null if the knowledge base does not exist. */
   lines: readonly ArticleLine[] | null | undefined
   total: number
-  /** Asks for the next page; missing where there is none. */
+  /** Loads the next page; undefined on the last one. */
   more: (() => void) | undefined
 }
 
-/** Articles as far as they were asked for, as the device keeps them. */
+/** Stored form of the loaded pages. */
 const listed = z.object({ lines: z.array(articleLine), total: z.int(), hasMore: z.boolean() })
 
-/** The articles of a knowledge base, page by page; asked again, all pages that were shown. */
+/** Articles of a knowledge base, page by page; a reload fetches all shown pages. */
 export function useArticles({ docId, text, pile }: ArticleChoice): Articles {
   const desk = useDesk()
   const moves = useTrashMoves()
@@ -47,7 +47,7 @@ export function useArticles({ docId, text, pile }: ArticleChoice): Articles {
       const needsReview = pile === 'review' || undefined
       const input = { docId, text: text || undefined, isDeleted: pile === 'trash', needsReview, page }
       const answer = await callDesk(desk, getArticles, input, signal)
-      // An article changed meanwhile has moved to the first page, and shifted the others.
+      // An article changed meanwhile has moved to the first page and shifted the others, so ids may repeat.
       for (const line of answer.data) found.set(line.id, line)
       total = answer.total
       isLast = answer.data.length < articleLimits.page

@@ -4,7 +4,7 @@ import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useAnswer } from '#app/desk/calls/use-answer.ts'
 
-/** Answer of a call about a knowledge base; readable offline. */
+/** Answer of a call about a knowledge base; available offline. */
 export function useDocList<Input extends object, Output>(endpoint: Endpoint<Input, Output>, input: Input) {
   const desk = useDesk()
   const key = `${endpoint.path} ${JSON.stringify(input)}`

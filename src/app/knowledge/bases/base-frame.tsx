@@ -21,12 +21,12 @@ import { KnowledgeGap } from '../reports/knowledge-gap.tsx'
 /** Context of a knowledge base's pages, from their frame. */
 export interface BaseContext {
   doc: DocDetail
-  /** Since when it stands, epoch ms, where it cannot be loaded anew for now. */
+  /** Load time of a stored answer that cannot be reloaded now, epoch ms. */
   asOf: number | undefined
   reload: () => void
 }
 
-/** The knowledge base whose page is open. */
+/** The open knowledge base. */
 export const useBase = (): BaseContext => useOutletContext<BaseContext>()
 
 const parts = [
@@ -58,7 +58,7 @@ function Entry({ label, to, feature }: { label: string; to: string; feature: Fea
   )
 }
 
-/** The menu of a knowledge base (KBS-019); the list of all stays in reach (D1-29). */
+/** Navigation of a knowledge base (KBS-019), with a link to all (D1-29). */
 function BaseNav({ docId }: { docId: number }) {
   const [isOpen, setIsOpen] = useState(true)
   return (
@@ -105,7 +105,7 @@ export function BaseFrame() {
   const { pathname } = useLocation()
   const { value, gap, asOf, refused, again } = useAnswer(
     {
-      // Pages change what is told of the knowledge base: an article that is published makes it public.
+      // Reloaded on navigation: publishing an article makes the knowledge base public.
       ...{ key: `${moves} ${docId} ${pathname}`, shelf: String(docId) },
       ...{ keptAs: `${getDocDetail.path} ${docId}`, schema: getDocDetail.output },
     },

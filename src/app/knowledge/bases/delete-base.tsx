@@ -16,16 +16,16 @@ type Base = Pick<KnowledgeBase, 'id' | 'name' | 'articleCount'>
 
 interface NameDialogProps {
   title: string
-  /** Consequence. */
+  /** Consequences of the action. */
   text: string
-  /** The name that has to be typed; none is asked for where it is empty. */
+  /** Name to be typed; empty if none is required. */
   name: string
   act: readonly [name: string, busy: string]
   onClose: () => void
   onSure: () => Promise<void>
 }
 
-/** Asks before something that reaches far: the name is typed (D1-144). */
+/** Confirmation of a far-reaching action by typing a name (D1-144). */
 export function NameDialog({ title, text, name, act, onClose, onSure }: NameDialogProps) {
   const schema = z.object({
     name: z.string().check(
@@ -51,7 +51,7 @@ export function NameDialog({ title, text, name, act, onClose, onSure }: NameDial
   )
 }
 
-/** Puts a knowledge base in the trash. */
+/** Moves a knowledge base to the trash. */
 export function DeleteBase({ base, onDeleted }: { base: Base; onDeleted: () => void }) {
   const desk = useDesk()
   const denied = useAccess(deleteDoc, true)

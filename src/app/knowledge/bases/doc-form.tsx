@@ -18,7 +18,7 @@ export interface DocFieldsProps<Values extends FieldValues> {
   form: RecordForm<Values, DocDetail>
   doc: DocDetail
   isLocked: boolean
-  /** Why nothing can be changed for good. */
+  /** Reason why the page is read-only. */
   denied: Denial | undefined
 }
 
@@ -28,14 +28,14 @@ interface DocFormOptions<Values extends FieldValues> {
   /** Schema of the form, given the current values. */
   schemaOf: (doc: DocDetail) => z.ZodMiniType
   valuesOf: (doc: DocDetail) => Values
-  /** The call's body, where it is not the values themselves. */
+  /** Maps the values to the call's body; by default the values themselves. */
   inputOf?: (values: Values) => object
   Fields: ComponentType<DocFieldsProps<Values>>
 }
 
 const parsed = (answer: unknown): DocDetail => z.parse(docDetailSchema, answer)
 
-/** A settings page of a knowledge base; readable offline. */
+/** Creates a settings page of a knowledge base; readable offline. */
 export function docForm<Values extends FieldValues>(options: DocFormOptions<Values>): ComponentType {
   const {
     title,

@@ -32,7 +32,7 @@ import { DocsFormFields } from './docs-form-fields.tsx'
 
 const languages = Object.entries(docsLanguages).map(([value, label]) => ({ value, label }))
 
-/** A name that was short before may stay (D1-02). */
+/** An existing short name remains valid (D1-02). */
 const generalOf = ({ name: before }: Pick<DocDetail, 'name'>) =>
   generalDocsSchema.check(
     z.refine(({ name }) => name === before || name.length >= docsSettingLimits.leastName, {
@@ -171,7 +171,7 @@ export const SeoSettings = docForm({
 
 const themeWords = { auto: 'As the reader has it', light: 'Light', dark: 'Dark' }
 
-/** How the help center looks (KBS-010). */
+/** Appearance of the help center (KBS-010). */
 export const CustomizationSettings = docForm({
   title: 'Customization',
   endpoint: updateDocSettings,

@@ -29,7 +29,7 @@ const texts = [
   ['submitMessage', 'Submit message', docsSettingLimits.message],
 ] as const
 
-/** The form by which readers write to an inbox (KBS-026, KBS-027). */
+/** Settings of the contact form of the help center (KBS-026, KBS-027). */
 export function DocsFormFields({ control, isLocked, denied }: DocsFormFieldsProps) {
   const mailboxes = [...(useLive(reference, undefined)?.mailboxes.values() ?? [])]
   return (

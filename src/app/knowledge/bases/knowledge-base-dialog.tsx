@@ -13,7 +13,7 @@ interface KnowledgeBaseDialogProps {
   onMade: () => void
 }
 
-/** Makes a knowledge base. */
+/** Creates a knowledge base. */
 export function KnowledgeBaseDialog({ onClose, onMade }: KnowledgeBaseDialogProps) {
   const desk = useDesk()
   const form = useDialogForm(knowledgeBaseWords, { name: '', detail: '' }, async (words) => {

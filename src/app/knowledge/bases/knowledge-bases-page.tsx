@@ -41,7 +41,7 @@ const Card = styled('li')(({ theme }) => ({
     ...theme.typography.head,
     ...theme.mix.truncate,
     borderRadius: theme.radius.tag,
-    // The whole card opens it.
+    // The whole card is clickable.
     '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: theme.radius.card },
     '&:focus-visible': { outline: 'none', '&::after': theme.mix.focusFrame },
   },
@@ -100,7 +100,7 @@ function Cards({ bases }: { bases: readonly KnowledgeBase[] }) {
   )
 }
 
-/** The knowledge bases of the account; where there is one, it opens by itself (KBS-003, D1-29). */
+/** Knowledge bases of the account; a single one opens directly (KBS-003, D1-29). */
 export function KnowledgeBasesPage() {
   const desk = useDesk()
   const [query] = useSearchParams()

@@ -22,7 +22,7 @@ import { useDocList } from '../articles/use-doc-list.ts'
 const { endpoints, write, words } = redirectRuleResource
 
 interface RuleDialogProps {
-  /** Null to add one. */
+  /** Null for a new rule. */
   rule: RedirectRule | null
   onClose: () => void
   onSaved: () => void

@@ -42,7 +42,7 @@ function useTransfer(again: () => void) {
       await deskRequest(desk.client, `${uploadKB.path}?docId=${doc.id}`, 'POST', form)
       again()
     },
-    /** Shows what is at an address; nothing is imported yet. */
+    /** Preview of an import from an address. */
     async look(importURL: string) {
       await callDesk(desk, importDocs, { docId: doc.id, importFrom: 'url', importURL, isPreview: true })
       again()
@@ -91,7 +91,7 @@ const Missed = styled('p')(({ theme }) => ({
   backgroundColor: theme.vars.palette.lanternTint,
 }))
 
-/** Names that are listed at most. */
+/** Maximum number of listed names. */
 const mostNames = 10
 
 function Missing({ names }: { names: readonly string[] }) {

@@ -1,15 +1,15 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Editor } from '@tiptap/react'
 
-/** A picture of an article that is being written. */
+/** A picture in an article's editor. */
 export interface ArticlePicture {
   /** Its position in the document. */
   at: number
-  /** Empty for one that only decorates. */
+  /** Empty for a decorative picture. */
   alt: string
 }
 
-/** The pictures of a document, in their order. */
+/** Pictures of a document, in order. */
 export function picturesOf(doc: Node): ArticlePicture[] {
   const pictures: ArticlePicture[] = []
   doc.descendants(({ type, attrs }, at) => {
@@ -18,6 +18,6 @@ export function picturesOf(doc: Node): ArticlePicture[] {
   return pictures
 }
 
-/** Chooses a picture, and brings it into view. */
+/** Selects a picture and scrolls to it. */
 export const choosePicture = (editor: Editor, at: number) =>
   editor.chain().setNodeSelection(at).scrollIntoView().run()

@@ -7,7 +7,7 @@ import { PictureField } from '#app/forms/picture-field.tsx'
 import { sendPicture } from '#app/forms/send-picture.ts'
 import { useBase } from '../bases/base-frame.tsx'
 
-/** A picture of the help center; it is changed at once, and not with the form. */
+/** Picture of the help center; saved at once, not with the form. */
 export function DocPicture({ type, label, help }: { type: DocsPicture; label: string; help?: string }) {
   const desk = useDesk()
   const { doc, reload } = useBase()

@@ -26,7 +26,7 @@ const Missing = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink2,
 }))
 
-/** The pictures of an editor, and the chosen one. */
+/** Pictures of an editor, and the selected one. */
 const usePictures = (editor: Editor) =>
   useEditorState({
     editor,
@@ -41,18 +41,18 @@ const usePictures = (editor: Editor) =>
 
 interface PictureFieldProps {
   editor: Editor
-  /** The field was asked for: it takes the focus. */
+  /** True if the field was requested, so it takes the focus. */
   isAsked: boolean
   onAnswered: () => void
 }
 
-/** Distance to the picture and to the edges of the window, in px. */
+/** Distance to the picture and the window's edges, in px. */
 const fitting = [
   { name: 'offset', options: { offset: [0, 4] } },
   { name: 'preventOverflow', options: { padding: 8 } },
 ]
 
-/** Asks for the description of the chosen picture, under it. */
+/** Field for the selected picture's description, below it. */
 export function PictureField({ editor, ...asking }: PictureFieldProps) {
   const { chosen } = usePictures(editor)
   if (!chosen) return null
@@ -63,7 +63,7 @@ export function PictureField({ editor, ...asking }: PictureFieldProps) {
       anchorEl={() => editor.view.nodeDOM(chosen.at) as HTMLElement}
       placement="bottom-start"
       modifiers={fitting}
-      // Buttons and switches beneath it are positioned: without a level they are painted over it.
+      // Positioned elements beneath would be painted over it.
       sx={{ zIndex: 1 }}
     >
       <Description key={chosen.at} editor={editor} picture={chosen} {...asking} />
@@ -80,7 +80,7 @@ function Description({
   const { at, alt } = picture
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A picture that was only clicked leaves the focus where it is.
+    // After a mere click on a picture the focus does not move.
     if (isAsked) input.current?.focus()
     onAnswered()
   }, [isAsked, onAnswered])
@@ -90,7 +90,7 @@ function Description({
       aria-label="Chosen picture"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
-        // The article's form is not sent by it, and no dialog around it closes.
+        // Enter must not submit the article's form or close a dialog around it.
         event.preventDefault()
         event.stopPropagation()
         editor
@@ -115,11 +115,11 @@ function Description({
 
 interface UndescribedProps {
   editor: Editor
-  /** Asks for the field of a picture that was chosen. */
+  /** Opens the field of the selected picture. */
   onChoose: () => void
 }
 
-/** Lists the pictures that have no description; nothing where all have one. */
+/** Lists pictures without a description; nothing if all have one. */
 export function UndescribedPictures({ editor, onChoose }: UndescribedProps) {
   const { pictures } = usePictures(editor)
   const missing = pictures.flatMap(({ at, alt }, index) =>

@@ -8,21 +8,21 @@ import { sendPicture } from '#app/forms/send-picture.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 
 /**
- * Uploads pictures that were chosen, pasted or dropped, and puts them where the cursor is.
- * @param onInserted told each time that one stands there and is chosen.
+ * Uploads chosen, pasted or dropped pictures and inserts them at the cursor.
+ * @param onInserted called after each insertion, with the picture selected.
  */
 export function useArticlePictures(onInserted: () => void) {
   const desk = useDesk()
   const { isOffline } = useConnection()
   const insert = async (files: readonly File[], editor: Editor) => {
     for (const file of files) {
-      // Written anew on this device: scaled down, and without what a camera put in.
+      // Re-encoded on this device: scaled down and without camera metadata.
       const picture = await writePicture(await openPicture(file), 'article', middle)
       const { width, height } = await openPicture(picture)
       const { url } = await sendPicture(desk, postPicture, picture)
       const attrs = { src: url, alt: '', width, height }
       const at = editor.state.selection.to
-      // Beside what is chosen: a picture would take the place of the one before.
+      // Inserted after the selection, so that it does not replace the previous picture.
       editor.chain().insertContentAt(at, { type: 'image', attrs }).setNodeSelection(at).run()
       onInserted()
     }

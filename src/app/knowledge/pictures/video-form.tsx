@@ -16,7 +16,7 @@ interface VideoFormProps {
 const titleSchema = requiredText('Title', articleLimits.name)
 const wrong = 'Write the https address of a video on YouTube or Vimeo, or of a video file'
 
-/** Puts a video by its address among the blocks of an article. */
+/** Form that inserts a video by its address. */
 export function VideoForm({ editor, anchor, onClose }: VideoFormProps) {
   const [address, setAddress] = useState('')
   const [title, setTitle] = useState('')

@@ -7,7 +7,7 @@ import { articlesAccess } from '#domain/access/plan-access.ts'
 import { ArticlePopup } from './article-popup.tsx'
 import { insertArticleLink, insertArticleQuote } from './insert-link.ts'
 
-/** Puts the link to a help article or words of one into what is written. */
+/** Button that inserts the link to an article, or text from one, into a message. */
 export function ArticleButton({ editor, size }: { editor: Editor | undefined; size?: 'sm' }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const denied = useAccess(articlesAccess)

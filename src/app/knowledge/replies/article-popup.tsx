@@ -19,7 +19,7 @@ import { useArticleSearch, type ArticleSearch } from '../articles/use-article-se
 const Beside = styled('div')(({ theme }) => ({
   display: 'flex',
   minHeight: 0,
-  // As high with few hits as with many: nothing moves under the pointer.
+  // Constant height, so that nothing moves under the pointer.
   height: theme.size.menuHeight - theme.size.input * 2,
   '& > [role="listbox"]': { flex: '1 1 45%', minWidth: 0 },
   [theme.breakpoints.down('md')]: {
@@ -35,7 +35,7 @@ interface ArticlePopupProps {
   onClose: () => void
 }
 
-/** Message in place of articles or below them; null for none. */
+/** Message instead of or below the articles; null for none. */
 function lineOf(typed: string, search: ArticleSearch, isOffline: boolean, hasAll: boolean): string | null {
   const { hits, isSearching, failure } = search
   if (typed.trim() === '') return 'Write some words of the article'
@@ -46,7 +46,7 @@ function lineOf(typed: string, search: ArticleSearch, isOffline: boolean, hasAll
   return hits.length === 0 ? 'No Results Found' : null
 }
 
-/** Searches for an article whose link or words are to stand in a message. Mount it while open. */
+/** Search for an article to link or quote in a message. Mount it while open. */
 export function ArticlePopup({ anchor, onPick, onQuote, onClose }: ArticlePopupProps) {
   const theme = useTheme()
   const id = useId()
@@ -122,7 +122,7 @@ export function ArticlePopup({ anchor, onPick, onQuote, onClose }: ArticlePopupP
                 active={index === active}
                 position={index + 1}
                 setSize={hits.length}
-                // Without a pointer that rests, a touch shows what there is; the buttons take it.
+                // Without hover, a first tap shows the preview, whose buttons insert it.
                 onClick={() => (isNarrow && index !== active ? setActive(index) : onPick(hit))}
                 onPointerMove={() => setActive(index)}
               />

@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 
 const begunSchema = z.object({ begun: z.object({ name: z.string(), content: z.string() }) })
 
-/** Words that a new article begins with. */
+/** Initial content of a new article. */
 export type BegunArticle = z.infer<typeof begunSchema>['begun']
 
-/** State of a way to the form of a new article, which begins with some words. */
+/** Navigation state with the initial content of a new article. */
 export const withBegun = (begun: BegunArticle) => ({ begun })
 
-/** The words that the way to this page brought along. */
+/** Initial content from the navigation state. */
 export function useBegunArticle(): BegunArticle | undefined {
   const { state } = useLocation()
   return useMemo(() => begunSchema.safeParse(state).data?.begun, [state])

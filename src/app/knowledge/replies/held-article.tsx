@@ -23,7 +23,7 @@ interface HeldArticleProps {
   again: () => void
 }
 
-/** The words of a published article that the device holds, while its form cannot be loaded. */
+/** Text of a published article from this device, while its form cannot be loaded. */
 export function HeldArticle({ docId, articleId, again }: HeldArticleProps) {
   const rows = useLive(articleTextsByIds, [articleId])
   if (!rows) return null

@@ -24,7 +24,7 @@ const Box = styled('aside')(({ theme }) => ({
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     columnGap: theme.spacing(4),
-    // Where there is little room they are one line, which can be pushed along.
+    // In a narrow thread they are one row that scrolls horizontally.
     [theme.below('thread')]: { display: 'flex', overflowX: 'auto', scrollbarWidth: 'none' },
   },
 }))
@@ -52,7 +52,7 @@ interface RecommendedArticlesProps {
   isOffline: boolean
 }
 
-/** Articles that may answer the customer, at most four, each with a button that copies its link (CON-027, CON-028). */
+/** Up to four articles that may answer the customer, with their links to copy (CON-027, CON-028). */
 export function RecommendedArticles({ subject, isOffline }: RecommendedArticlesProps) {
   const articles = useRecommended(subject, isOffline)
   if (articles.length === 0) return null

@@ -6,7 +6,7 @@ import { MenuRow } from '#app/ui/menus/menu.tsx'
 import { replyWords } from './reply-words.ts'
 import { useBeginArticle } from './use-begin-article.tsx'
 
-/** Begins an article with a sent reply. */
+/** Starts an article from a sent reply. */
 export function useReplyArticle(messageId: number) {
   const desk = useDesk()
   const { conversation, contact, thread } = useConversation()

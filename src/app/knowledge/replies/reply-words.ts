@@ -3,9 +3,9 @@ import { aboveQuote } from '#domain/conversations/drafts/signature.ts'
 import { wordsIn } from '#app/editor/outgoing-html.ts'
 import { partQuote } from '#app/messages/mail-html.ts'
 
-/** Stands in an article where a reply named its customer. */
+/** Replaces the customer's data in an article. */
 const blank = '…'
-/** Letters of a first block that is a greeting if it ends with the customer's name. */
+/** Maximum length of a greeting: a first block that ends with the customer's name. */
 const greeting = 60
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -13,7 +13,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const namesOf = ({ firstName, lastName }: Known): string[] =>
   [firstName, lastName].map((name) => name.trim()).filter((name) => name.length > 2)
 
-/** Finds some words in a text where they are no parts of others; null without any. */
+/** Regular expression for whole words; null for an empty list. */
 function finding(words: readonly string[], rest = ''): RegExp | null {
   if (words.length === 0) return null
   const one = words.map(escaped).join('|')
@@ -23,8 +23,7 @@ function finding(words: readonly string[], rest = ''): RegExp | null {
 type Known = Pick<Contact, 'firstName' | 'lastName' | 'email' | 'phone'>
 
 /**
- * The own words of a sent reply as an article begins with them: without quotes, signature, pictures and a greeting, and
- * with nothing that is known of its customer.
+ * Text of a sent reply for a new article: without quotes, signature, pictures, greeting and customer data.
  */
 export function replyWords(html: string, customer: Known | null): string {
   const own = wordsIn(partQuote(aboveQuote(html)).own)

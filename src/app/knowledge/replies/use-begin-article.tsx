@@ -14,7 +14,7 @@ import { withBegun, type BegunArticle } from './begun-article.ts'
 
 type Words = BegunArticle | (() => Promise<BegunArticle>)
 
-/** Begins an article with some words, in the only knowledge base or in the one that is chosen. */
+/** Starts an article with given content, in the only knowledge base or a chosen one. */
 export function useBeginArticle() {
   const desk = useDesk()
   const navigate = useNavigate()

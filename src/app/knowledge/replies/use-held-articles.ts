@@ -8,11 +8,11 @@ import { meantWords } from '#domain/search/query.ts'
 import { queryWords, type QueryWord } from '#domain/search/tokens.ts'
 import { articleTextsByIds } from '#local/queries/articles.ts'
 
-/** Articles of this device that have the words of a text, the best first. */
+/** Articles of this device that match a text, best first. */
 export interface HeldArticles {
-  /** Undefined while it is searched. */
+  /** Undefined while searching. */
   articles: readonly ArticleText[] | undefined
-  /** Words to mark in them. */
+  /** Terms to mark in them. */
   words: readonly QueryWord[]
 }
 
@@ -22,7 +22,7 @@ interface Answer {
   words: readonly QueryWord[]
 }
 
-/** Searches the published articles of this device as the desk's search does, with each key. */
+/** Searches published articles on this device like the desk's search, with each key press. */
 export function useHeldArticles(typed: string): HeldArticles {
   const { client, bus } = useDesk()
   const text = typed.trim()
@@ -31,7 +31,7 @@ export function useHeldArticles(typed: string): HeldArticles {
     if (text === '') return undefined
     let isStopped = false
     const ask = async () => {
-      // Signs of the search's language are words here.
+      // Operators of the search syntax are plain text here.
       const query = { ...readQuery(''), words: queryWords(text) }
       const { articles, instead } = await client.worker.search(query, articleLimits.found)
       if (!isStopped) setAnswer({ text, ids: articles.ids, words: meantWords(query, { instead }) })

@@ -7,10 +7,10 @@ import { searchLimits } from '#domain/search/limits.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 
-/** Articles are asked for once a conversation has been open for so long, in ms: an agent may only pass it by. */
+/** Delay after opening a conversation before articles are requested, in ms: an agent may only pass by. */
 const stay = 700
 
-/** Articles about the subject of a conversation (D-69); none without a connection, and none where asking fails. */
+/** Articles about a conversation's subject (D-69); none offline or if the request fails. */
 export function useRecommended(subject: string, isOffline: boolean): readonly ArticleHit[] {
   const desk = useDesk()
   const [answer, setAnswer] = useState<{ text: string; hits: readonly ArticleHit[] }>()
@@ -22,7 +22,7 @@ export function useRecommended(subject: string, isOffline: boolean): readonly Ar
     const ask = () =>
       callDesk(desk, attachArticle, { text }, stop.signal).then(
         ({ data }) => setAnswer({ text, hits: data.slice(0, articleLimits.recommended) }),
-        // Nobody asked for them: what cannot be had is left out.
+        // Not requested by the user: failures are ignored.
         () => undefined,
       )
     const timer = setTimeout(() => void ask(), stay)

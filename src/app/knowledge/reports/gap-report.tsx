@@ -26,7 +26,7 @@ const Groups = styled('ul')(({ theme }) => ({
 const talks = (count: number) =>
   count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`
 
-/** Conversations of 30 days that were answered without an article, by words that their subjects share. */
+/** Conversations of 30 days answered without an article, grouped by shared terms of their subjects. */
 export function GapReport() {
   const { value, gap, again } = useDocList(gapEndpoints.getGaps, { days: 30 })
   const { begin, denied, dialog } = useBeginArticle()

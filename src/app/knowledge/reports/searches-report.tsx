@@ -25,7 +25,7 @@ const columns: readonly DataColumn<SearchRow & { id: number }>[] = [
 export function SearchesReport() {
   const [shown, setShown] = useState<'missed' | 'all'>('missed')
   const navigate = useNavigate()
-  // A search without a result is an article that is missing.
+  // A search without a result suggests a missing article.
   const open = ({ docId, words }: SearchRow) =>
     void (shown === 'missed'
       ? navigate(paths.article(docId, 'new'), { state: withBegun({ name: words, content: '' }) })

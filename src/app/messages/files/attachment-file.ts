@@ -8,15 +8,15 @@ import { saveAs } from './save-as.ts'
 
 type Holder = Pick<OpenDesk, 'db' | 'client'>
 
-/** Pictures a browser shows without running anything in them. */
+/** Picture types that a browser shows without running scripts in them. */
 const shownTypes = /^image\/(png|jpe?g|gif|webp|avif|bmp)$/
 
 export const isPicture = (type: string): boolean => shownTypes.test(type)
 
 /**
- * The bytes of a file: from this device when they are here, else from the server; then a copy stays here for as long as
- * its conversation or template does, where that is given. Anything but a plain picture is handed out without its type, so that no
- * address of ours ever opens as a page.
+ * Bytes of a file, from this device or else from the server; then cached as long as its conversation or
+ * template, if given. Only plain pictures keep their type, so that no blob address can open as a page of our
+ * origin.
  */
 export async function attachmentBlob(
   desk: Holder,
@@ -34,17 +34,17 @@ export async function attachmentBlob(
   return bytes
 }
 
-/** Whether the bytes lie on this device, so that they open without a connection. */
+/** True if the bytes are stored on this device and open offline. */
 export async function isKept(desk: Pick<OpenDesk, 'db'>, id: number): Promise<boolean> {
   if ((await desk.db.blobMeta.get(id)) !== undefined) return true
   return (await copyOf(desk.db, id)) !== undefined
 }
 
-/** As many pictures as stay in memory; the oldest go first. */
+/** Maximum number of pictures in memory; the oldest are evicted first. */
 const maxUrls = 200
 const urls = new Map<number, Promise<string>>()
 
-/** An address of a picture for this tab. Asking again gives the same one; a failure is not remembered. */
+/** Object URL of a picture in this tab, cached; failures are not cached. */
 export function pictureUrl(
   desk: Holder,
   attachment: Pick<Attachment, 'id' | 'type'>,

@@ -19,20 +19,20 @@ const Row = styled('ul')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: theme.spacing(1.5),
   marginTop: theme.spacing(1.75),
-  // Pictures that cannot be had now leave no gap.
+  // Pictures that cannot be loaded leave no gap.
   '&:empty': { display: 'none' },
 }))
 
-/** Pictures above this size are fetched only when somebody opens them, in bytes. */
+/** Pictures above this size load only when opened, in bytes. */
 const tileLimit = 5 * 1024 * 1024
 
 interface AttachmentRowProps {
   attachments: readonly Attachment[]
-  /** The message has not left this device. */
+  /** The message is not sent yet. */
   isPending: boolean
 }
 
-/** The files of a message or a note: pictures as thumbnails, everything as a chip that saves it. */
+/** Files of a message or note: thumbnails for pictures, and a download chip for each file. */
 export function AttachmentRow({ attachments, isPending }: AttachmentRowProps) {
   const desk = useDesk()
   const { isOffline } = useConnection()

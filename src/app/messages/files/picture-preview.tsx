@@ -19,7 +19,7 @@ interface PicturePreviewProps {
   onSave: () => void
 }
 
-/** A picture in full, with a way to save it. */
+/** Full-size preview of a picture with a download button. */
 export function PicturePreview({ attachment, onClose, onSave }: PicturePreviewProps) {
   const url = usePictureUrl(attachment)
   return (

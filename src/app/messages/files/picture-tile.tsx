@@ -7,7 +7,7 @@ const Tile = styled('button')(({ theme }) => ({
   display: 'block',
   overflow: 'hidden',
   height: theme.size.controlLg * 2,
-  // The same place whatever the picture, so that nothing moves when it comes.
+  // Fixed ratio, so that the layout does not shift when the picture loads.
   aspectRatio: '4 / 3',
   border: theme.edge.strong,
   borderRadius: theme.radius.control,
@@ -20,7 +20,7 @@ interface PictureTileProps {
   onOpen: () => void
 }
 
-/** A thumbnail of a picture; nothing when it cannot be had, its chip says what there is. */
+/** Thumbnail of a picture; renders nothing if it cannot be loaded, since its chip names the file. */
 export function PictureTile({ attachment, onOpen }: PictureTileProps) {
   const url = usePictureUrl(attachment)
   if (url === null) return null

@@ -4,7 +4,7 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { pictureUrl } from './attachment-file.ts'
 import { ConversationContext } from '../conversation-view.ts'
 
-/** The address of one picture: undefined while it is fetched, null when it cannot be had now. */
+/** Object URL of a picture: undefined while it loads, null if it cannot be loaded. */
 export function usePictureUrl(attachment: Attachment): string | null | undefined {
   const desk = useDesk()
   const conversationId = use(ConversationContext)?.conversation.id
@@ -18,7 +18,7 @@ export function usePictureUrl(attachment: Attachment): string | null | undefined
     return () => {
       isStopped = true
     }
-    // Attachments never change under their ids.
+    // The file of an attachment id never changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [desk, attachment.id])
   return url

@@ -6,7 +6,7 @@ import { ConversationContext } from '../conversation-view.ts'
 
 const none: ReadonlyMap<string, string> = new Map()
 
-/** Addresses of the pictures that stand inside a message, by content id; those that cannot be had are left out. */
+/** Object URLs of inline pictures by content id, without those that cannot be loaded. */
 export function usePictures(attachments: readonly Attachment[]): ReadonlyMap<string, string> {
   const desk = useDesk()
   const conversationId = use(ConversationContext)?.conversation.id
@@ -28,7 +28,7 @@ export function usePictures(attachments: readonly Attachment[]): ReadonlyMap<str
     return () => {
       isStopped = true
     }
-    // Attachments never change under their ids.
+    // The file of an attachment id never changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [desk, key])
   return pictures

@@ -5,54 +5,54 @@ import { statusWords } from '#app/marks/words.ts'
 import { laneOf, lanes, type Carried } from './board-lanes.ts'
 import { tasksWords } from './board-texts.ts'
 
-/** How long a dropped card stays where it was dropped without the rows saying so, in ms. */
+/** Time for the rows to confirm a drop, in ms; after it the card returns to its row's lane. */
 const settleMs = 2000
 
 interface Carrying {
-  /** The card that was taken hold of. */
+  /** The lifted card. */
   task: Task
-  /** All that go along, with it. */
+  /** All cards of the drag, including it. */
   tasks: readonly Task[]
   from: TaskStatus
   to: TaskStatus
-  /** Dropped; the rows are still to say so. */
+  /** Dropped; the rows do not show it yet. */
   isDropped: boolean
 }
 
-/** Cards that are carried from lane to lane: by keys, by a pointer or by a finger. */
+/** Drag state of cards between lanes: by keyboard, mouse or touch. */
 export interface Carry {
-  /** Which cards stand in another lane than their rows say. */
+  /** Cards shown in another lane than their row's. */
   carried: Carried | undefined
-  /** The cards that are off the board. */
+  /** Cards that are lifted. */
   lifted: ReadonlySet<number> | undefined
   /** Message for screen readers. */
   said: string
-  /** Lifts a card, and with it the others that are picked. */
+  /** Lifts a card, with the other selected ones. */
   lift: (task: Task, along?: readonly Task[]) => void
   over: (lane: TaskStatus) => void
-  /** To the lane so many further on. */
+  /** Moves to the lane this many further on. */
   step: (by: 1 | -1) => void
   drop: () => void
   putBack: () => void
 }
 
 interface CarryOptions {
-  /** All tasks as their rows are. */
+  /** All tasks with their stored status. */
   tasks: readonly Task[]
   now: number
-  /** Puts tasks into a lane for good; resolves when that is saved. */
+  /** Saves the new status of tasks; resolves once saved on this device. */
   move: (tasks: readonly Task[], to: TaskStatus) => Promise<unknown>
 }
 
 const wordsOf = ({ task, tasks }: Carrying): string =>
   tasks.length > 1 ? tasksWords(tasks.length) : task.subject
 
-/** Lifts cards, carries them and puts them down. */
+/** State of lifting, moving and dropping cards. */
 export function useCarry({ tasks, now, move }: CarryOptions): Carry {
   const [carrying, setCarrying] = useState<Carrying>()
   const [said, setSaid] = useState('')
   const isDropped = carrying?.isDropped === true
-  // The rows say it a moment later: until then the card stays where it was dropped.
+  // The row changes a moment later: until then the card stays in the target lane.
   useEffect(() => {
     if (!carrying || !isDropped) return undefined
     const ids = new Set(carrying.tasks.map(({ id }) => id))
@@ -70,7 +70,7 @@ export function useCarry({ tasks, now, move }: CarryOptions): Carry {
     setSaid(`${wordsOf(carrying)} over ${statusWords[to]}`)
   }
   return {
-    // Above the lane that it came from, a card leaves the others in theirs.
+    // Over its own lane only the pressed card follows; the others stay in theirs.
     carried: carrying && {
       ids: carrying.to === carrying.from ? new Set([carrying.task.id]) : ids,
       to: carrying.to,

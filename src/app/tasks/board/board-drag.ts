@@ -3,41 +3,41 @@ import type { TaskStatus } from '#domain/tasks/status.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { lanes } from './board-lanes.ts'
 
-/** How far a mouse goes before a press is a drag, and a finger before it is a scroll, in CSS pixels. */
+/** Movement in CSS pixels after which a mouse press becomes a drag, and a touch becomes a scroll. */
 const slack = { mouse: 5, touch: 8 }
-/** How long a finger rests on a card before it lifts it, in ms. */
+/** Long-press time that lifts a card by touch, in ms. */
 const holdMs = 350
-/** Width of the edges of the board that scroll it while a card is held there, and how far at a time. */
+/** Width of the board's edges that scroll it during a drag, and pixels per frame. */
 const edge = { width: 56, step: 12 }
 
 interface DragOptions {
   /** Element that contains the lanes. */
   frame: RefObject<HTMLElement | null>
-  /** Lifts the card of a task; answers the number of cards that go along, 0 where it may not be lifted. */
+  /** Lifts the card of a task; returns the number of dragged cards, 0 if it may not be lifted. */
   onLift: (taskId: number) => number
   onOver: (lane: TaskStatus) => void
   onDrop: () => void
-  /** A card was pressed and not dragged. */
+  /** A card was clicked, not dragged. */
   onPress: (taskId: number, keys: { isMod: boolean; isShift: boolean }) => void
-  /** A finger rested on a card and let it go where it was. */
+  /** A card was long-pressed without moving it. */
   onHold: (taskId: number) => void
   onCancel: () => void
 }
 
-/** A press that is, or may become, a drag. */
+/** Active press that is or may become a drag. */
 interface Press {
   pointerId: number
   isTouch: boolean
   taskId: number
   card: HTMLElement
-  /** Where the pointer went down, and where it is. */
+  /** Pointer position at the press, and now. */
   from: { x: number; y: number }
   at: { x: number; y: number }
   ghost: HTMLElement | undefined
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** A picture of the card that goes along with the pointer. */
+/** Clone of the card that follows the pointer. */
 function ghostOf({ card, from }: Press): HTMLElement {
   const box = card.getBoundingClientRect()
   const ghost = card.cloneNode(true) as HTMLElement
@@ -60,7 +60,7 @@ function laneAt({ x, y }: Press['at']): TaskStatus | undefined {
   return lanes.find((lane) => lane === found?.dataset['laneOf'])
 }
 
-/** Drags of one board, by mouse, pen and finger. */
+/** Pointer drags of one board: mouse, pen and touch. */
 class Drags {
   readonly #options: DragOptions
   #press: Press | undefined
@@ -79,7 +79,7 @@ class Drags {
     const timer = isTouch ? setTimeout(() => this.#lift(), holdMs) : undefined
     const { pointerId } = event
     const taskId = Number(card.dataset['task'])
-    // A finger's moves go on arriving at the card, also once that is drawn in another lane.
+    // Touch events keep the card as their target, even once it is rendered in another lane.
     if (isTouch) card.addEventListener('touchmove', this.hold, { passive: false })
     this.#press = { pointerId, isTouch, taskId, card, from: at, at, ghost: undefined, timer }
   }
@@ -115,14 +115,14 @@ class Drags {
     } else this.#options.onDrop()
   }
 
-  /** The browser has taken the pointer, or Escape was pressed. */
+  /** Pointer cancelled by the browser, or Escape pressed. */
   readonly cancel = (): void => {
     const isDrag = this.#press?.ghost !== undefined
     this.end()
     if (isDrag) this.#options.onCancel()
   }
 
-  /** While a finger holds a card it scrolls nothing. */
+  /** Prevents scrolling while a card is dragged by touch. */
   readonly hold = (event: Event): void => {
     if (this.#press?.ghost) event.preventDefault()
   }
@@ -147,7 +147,7 @@ class Drags {
     this.#scroll()
   }
 
-  /** Held at an edge, a card brings on the lanes that are out of sight. */
+  /** Scrolls the board while a card is held at an edge. */
   #scroll(): void {
     const [frame, at] = [this.#options.frame.current, this.#press?.at]
     if (!frame || !at) return
@@ -158,7 +158,7 @@ class Drags {
   }
 }
 
-/** Lets cards be dragged from lane to lane. */
+/** Enables dragging cards between lanes. */
 export function useDrag(options: DragOptions): void {
   const { frame } = options
   const onLift = useHandler(options.onLift)

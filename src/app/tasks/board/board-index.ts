@@ -10,8 +10,8 @@ import { readTasks, readTasksOf } from '#local/queries/tasks.ts'
 type Place = Pick<OpenDesk, 'db' | 'bus'>
 
 /**
- * All tasks of the device in memory. A board asks for all of them at every change, and of ten thousand the one that
- * changed is read anew.
+ * In-memory index of all local tasks. The board needs all of them after every change, but only changed ones
+ * are read again; there can be ten thousand.
  */
 export class TaskIndex {
   readonly #desk: Place
@@ -19,7 +19,7 @@ export class TaskIndex {
   readonly #listeners = new Set<() => void>()
   #shown: readonly Task[] | undefined
   #stop: (() => void) | undefined
-  /** Changed tasks still to be read; initially all. */
+  /** Ids of changed tasks to read; initially all. */
   #missing: Set<number> | 'all' = 'all'
   #isReading = false
 
@@ -27,7 +27,7 @@ export class TaskIndex {
     this.#desk = desk
   }
 
-  /** The tasks that are there, in no order; undefined until they are read. Another list for each change. */
+  /** Loaded tasks, unordered; undefined until read. A new array after each change. */
   readonly shown = (): readonly Task[] | undefined => this.#shown
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -37,7 +37,7 @@ export class TaskIndex {
     return () => {
       this.#listeners.delete(listener)
       if (this.#listeners.size > 0) return
-      // Nobody hears of changes meanwhile: what is shown stays, and all is read when somebody comes back.
+      // Changes are not observed meanwhile: the current tasks stay, and all are read for the next subscriber.
       this.#stop?.()
       this.#stop = undefined
       this.#missing = 'all'
@@ -82,14 +82,14 @@ export class TaskIndex {
 
 const indexes = new WeakMap<OpenDesk['db'], TaskIndex>()
 
-/** The index of a desk, one for all who look. */
+/** Shared index of a desk. */
 function indexOf(desk: Place): TaskIndex {
   const index = indexes.get(desk.db) ?? new TaskIndex(desk)
   indexes.set(desk.db, index)
   return index
 }
 
-/** All tasks that this device holds, in no order; undefined until they are read. */
+/** All tasks on this device, unordered; undefined until read. */
 export function useTasks(): readonly Task[] | undefined {
   const index = indexOf(useDesk())
   return useSyncExternalStore(index.subscribe, index.shown)

@@ -2,13 +2,13 @@ import type { TaskStatus } from '#domain/tasks/status.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { lanes, type Lanes } from './board-lanes.ts'
 
-/** Where a card stands. */
+/** Position of a card. */
 interface Place {
   lane: TaskStatus
   index: number
 }
 
-/** Where a task stands on the board; undefined where it does not. */
+/** Position of a task on the board; undefined if it is not shown. */
 export function placeOnBoard(laid: Lanes, id: number | undefined): Place | undefined {
   for (const lane of lanes) {
     const index = laid[lane].findIndex((task) => task.id === id)
@@ -17,13 +17,13 @@ export function placeOnBoard(laid: Lanes, id: number | undefined): Place | undef
   return undefined
 }
 
-/** The card that Tab comes to: the one where the keyboard was last, or the first of the board. */
+/** Roving tabindex: the last focused card, or the first of the board. */
 export const stopOf = (laid: Lanes, id: number | undefined): number | undefined =>
   placeOnBoard(laid, id) ? id : lanes.flatMap((lane) => laid[lane][0]?.id ?? [])[0]
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -8, PageDown: 8 }
 
-/** The card that a key leads to from another one; undefined where it leads nowhere. */
+/** Next card for a key; undefined if there is none. */
 export function cardAt(laid: Lanes, id: number, key: string): Task | undefined {
   const at = placeOnBoard(laid, id)
   if (!at) return undefined

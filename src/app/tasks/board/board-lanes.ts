@@ -10,8 +10,8 @@ import type { Task } from '#domain/tasks/task.ts'
 export const lanes: readonly TaskStatus[] = taskStatuses.map(({ status }) => status)
 
 /**
- * The lane that a task stands in. Its end may have passed without the desk having said so, as on a device that is
- * offline: it is overdue all the same, once for each end.
+ * Lane of a task. A task past its end is overdue even if the server has not said so yet, for example offline;
+ * once for each end.
  */
 export function laneOf({ status, endAt, overdueFor }: Task, now: number): TaskStatus {
   const isPast = endAt < now && overdueFor !== endAt
@@ -26,7 +26,7 @@ export interface Wanted {
   known: Known
 }
 
-/** The tasks that a filter leaves, in order. */
+/** Tasks that match a filter, in order. */
 export function wantedTasks(
   tasks: readonly Task[],
   { filter, sort, reader, known }: Wanted,
@@ -35,19 +35,16 @@ export function wantedTasks(
   return sortTasks(tasks.filter(fitsOf(resolve(predicateOfTasks(filter), by), by)), sort)
 }
 
-/** Tasks by lane, each in the order in which they come. */
+/** Tasks by lane, in their order. */
 export type Lanes = Readonly<Record<TaskStatus, readonly Task[]>>
 
-/** Tasks that are being carried to a lane and not dropped yet. */
+/** Tasks dragged to a lane and not dropped yet. */
 export interface Carried {
   ids: ReadonlySet<number>
   to: TaskStatus
 }
 
-/**
- * Tasks laid out in lanes. Where they stand in the order of their ends, what is closed goes the other way round: what
- * was done last stands first.
- */
+/** Tasks by lane. If sorted by end, closed tasks are in reverse order: the latest first. */
 export function layOut(tasks: readonly Task[], now: number, sort: TaskSort, carried?: Carried): Lanes {
   const laid: Record<TaskStatus, Task[]> = { new: [], open: [], on_hold: [], closed: [], overdue: [] }
   for (const task of tasks) laid[carried?.ids.has(task.id) ? carried.to : laneOf(task, now)].push(task)
@@ -55,5 +52,5 @@ export function layOut(tasks: readonly Task[], now: number, sort: TaskSort, carr
   return laid
 }
 
-/** The tasks of the board one lane after the other. */
+/** Ids of the board's tasks, lane by lane. */
 export const idsInLanes = (laid: Lanes): number[] => lanes.flatMap((lane) => laid[lane].map(({ id }) => id))

@@ -7,29 +7,29 @@ import { undone } from '#app/desk/live/undone.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import type { Call, Enqueued } from '#local/mutate.ts'
 
-/** Changes of tasks in one gesture. */
+/** Bulk change of tasks. */
 export interface TaskGesture {
-  /** The change of one task; undefined where it would change nothing. */
+  /** Command for a task; undefined if nothing would change. */
   callOf: (task: Task) => Call | undefined
-  /** Verb of the gesture, read after a number of tasks: `closed`. */
+  /** Verb for the toast, after a number of tasks: `closed`. */
   deed: string
 }
 
-/** Sets the status of tasks. */
+/** Sets the status. */
 export const settingStatus = (status: TaskStatus): TaskGesture => ({
   callOf: ({ id, status: before }) =>
     before === status ? undefined : { cmd: 'tasks.setStatus', args: { taskId: id, status } },
   deed: status === 'closed' ? 'closed' : 'moved',
 })
 
-/** Gives tasks to somebody, or to nobody. */
+/** Sets the assignee; null for nobody. */
 export const assigning = (assigneeId: number | null): TaskGesture => ({
   callOf: ({ id, assigneeId: before }) =>
     before === assigneeId ? undefined : { cmd: 'tasks.assign', args: { taskId: id, assigneeId } },
   deed: assigneeId === null ? 'unassigned' : 'assigned',
 })
 
-/** Deletes tasks for everybody; Undo brings them back. */
+/** Deletes tasks for everybody; Undo restores them. */
 export const deleting: TaskGesture = {
   callOf: ({ id }) => ({ cmd: 'tasks.delete', args: { taskId: id } }),
   deed: 'deleted',
@@ -38,8 +38,8 @@ export const deleting: TaskGesture = {
 const one = (deed: string) => (deed === 'deleted' ? 'Task deleted' : 'Task Updated')
 
 /**
- * Changes tasks in one gesture: one op each, one toast, one Undo. Resolves when all are saved on this device.
- * @returns how many were changed.
+ * Changes tasks in bulk: one op each, one toast, one Undo. Resolves once all are saved on this device.
+ * @returns the number of changed tasks.
  */
 export async function changeTasks(
   desk: OpenDesk,

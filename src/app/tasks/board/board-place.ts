@@ -11,13 +11,13 @@ import { taskDues, taskSorts, type TaskFilter } from '#domain/tasks/task-filter.
 
 const looks = ['board', 'list'] as const satisfies readonly TaskView['look'][]
 
-/** How tasks are looked at. */
+/** Board or list. */
 export type Look = TaskView['look']
 
-/** Whose tasks: everybody's, the agent's, nobody's, a person's or a team's. */
+/** Assignee filter: everybody, the agent, nobody, a person or a team. */
 export type Whose = 'all' | 'me' | 'nobody' | `user:${number}` | `team:${number}`
 
-/** State of the tasks page, from its address. */
+/** State of the tasks page, from its URL. */
 export interface TasksPlace extends Omit<TaskView, 'of'> {
   whose: Whose
 }
@@ -30,7 +30,7 @@ export const firstTasksPlace: TasksPlace = {
 const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | null =>
   words.find((each) => each === word) ?? null
 
-/** Reads an address; what it does not know is as at first. */
+/** Parses the URL's search part; unknown values become the default. */
 export function placeOf(search: URLSearchParams): TasksPlace {
   const whose = search.get('assignee') ?? ''
   const isWhose = whose === 'me' || whose === 'nobody' || /^(user|team):[1-9]\d{0,14}$/.test(whose)
@@ -45,7 +45,7 @@ export function placeOf(search: URLSearchParams): TasksPlace {
   }
 }
 
-/** The search part of a place's address, without what is as at first. */
+/** Search part of the URL, without defaults. */
 export function searchOf({ look, whose, type, priority, due, text, sort }: TasksPlace): string {
   const search = new URLSearchParams()
   if (look !== firstTasksPlace.look) search.set('look', look)
@@ -58,7 +58,7 @@ export function searchOf({ look, whose, type, priority, due, text, sort }: Tasks
   return search.toString()
 }
 
-/** Task filter of a place. */
+/** Task filter of the page's state. */
 export function filterOf({ whose, type, priority, due, text }: TasksPlace): TaskFilter {
   const id = Number(whose.split(':')[1])
   return {
@@ -73,27 +73,27 @@ export function filterOf({ whose, type, priority, due, text }: TasksPlace): Task
   }
 }
 
-/** Stored form of a place, for a saved view. */
+/** Stored form of the state, for a saved view. */
 export const contentOf = (place: TasksPlace): TaskView => ({ of: 'tasks', ...place })
 
-/** The place that was saved. */
+/** State from a saved view. */
 export const placeOfContent = ({ of: _of, ...place }: TaskView): TasksPlace => ({
   ...place,
   whose: place.whose as Whose,
 })
 
-/** Place on the tasks page, and the ways to others. */
+/** State of the tasks page, and its setters. */
 export interface TasksAt {
   place: TasksPlace
-  /** The saved view that is shown, as it is or with other filters; undefined without one. */
+  /** Saved view that is open, even with changed filters; undefined without one. */
   saved: SavedView<TaskView> | undefined
   go: (change: Partial<TasksPlace>) => void
   goAll: () => void
-  /** Shows a saved view as it is. */
+  /** Opens a saved view without changes. */
   goSaved: (viewId: number) => void
 }
 
-/** The search part of an address: a saved view as it is needs its number alone, one that differs says how. */
+/** Search part of the URL: only the id for an unchanged saved view; else the id and the state. */
 function searchIn(place: TasksPlace, saved: SavedView<TaskView> | undefined): string {
   if (!saved) return searchOf(place)
   const spelled = searchOf(place)
@@ -103,7 +103,7 @@ function searchIn(place: TasksPlace, saved: SavedView<TaskView> | undefined): st
   return `saved=${saved.id}&${search.toString()}`
 }
 
-/** Reads and changes the place in the address. */
+/** Reads and changes the state in the URL. */
 export function useTasksPlace(): TasksAt {
   const [search, setSearch] = useSearchParams()
   const views = useLive(savedTaskViews, undefined)

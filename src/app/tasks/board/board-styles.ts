@@ -1,20 +1,20 @@
 import { styled } from '#app/theme/styled.ts'
 
-/** The head above everything; below it the tasks, and the one that is open beside them. */
+/** Header, with the tasks below it and the open task beside them. */
 export const TasksBeside = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplate: 'auto minmax(0, 1fr) / minmax(0, 1fr) auto',
   flex: 1,
   minWidth: 0,
   minHeight: 0,
-  // Beside an open task lanes keep their width and scroll.
+  // With an open task, lanes keep their width and scroll.
   '&:has(> aside) [data-lane-of]': { minWidth: theme.size.lane },
 }))
 
-/** Head and tasks, where the keys of lists work; the open task is outside. */
+/** Header and tasks, in which list shortcuts work; the open task is outside. */
 export const TasksPlaceFrame = styled('div')({ display: 'contents' })
 
-/** The board or the list. */
+/** Board or list. */
 export const TasksPlace = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -42,7 +42,7 @@ export const TasksHead = styled('header')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(1, 2, 1, 4) },
 }))
 
-/** The filters in one line, which scrolls where it has no room; on a tablet and a phone below the name. */
+/** Filters in a scrolling line; below the title on a tablet and a phone. */
 export const TasksFilters = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -60,7 +60,7 @@ export const TasksFilters = styled('div')(({ theme }) => ({
   [theme.media.tablet]: { order: 1, flex: '1 0 100%', margin: theme.spacing(0, -1) },
 }))
 
-/** The lanes beside each other; where they have no room they scroll sideways. */
+/** Lanes side by side; scrolls sideways if they do not fit. */
 export const LanesFrame = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: 1,
@@ -131,7 +131,7 @@ export const CardFrame = styled('div')(({ theme }) => ({
     borderColor: theme.vars.palette.pineLine,
     '& svg:first-of-type': { color: theme.vars.palette.pineText },
   },
-  // Number of cards that are carried together.
+  // Number of cards dragged together.
   '&[data-count]::after': {
     ...theme.typography.meta,
     content: 'attr(data-count)',
@@ -151,7 +151,7 @@ export const CardFrame = styled('div')(({ theme }) => ({
   '& [data-menu]:focus-visible, & [data-menu][aria-expanded="true"], &:focus [data-menu]': { opacity: 1 },
 }))
 
-/** Kind and priority of a task. */
+/** Type and priority of a task. */
 export const CardTop = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
   display: 'flex',

@@ -19,17 +19,17 @@ export const sortWords: Record<TaskSort, string> = {
   subject: 'By subject',
 }
 
-/** How far the sub-tasks of a task are: done, and all. */
+/** Number of done and of all sub-tasks; undefined without any. */
 export function checklistOf({ subTasks }: Pick<Task, 'subTasks'>): { done: number; all: number } | undefined {
   return subTasks.length === 0
     ? undefined
     : { done: subTasks.filter(({ isDone }) => isDone).length, all: subTasks.length }
 }
 
-/** A number of tasks in words. */
+/** Number of tasks as text. */
 export const tasksWords = (count: number): string =>
   count === 1 ? '1 task' : `${count.toLocaleString('en')} tasks`
 
-/** Whether the end of a task has passed and nobody has done it. */
+/** True if a task is past its end and not done. */
 export const isLate = ({ endAt }: Pick<Task, 'endAt'>, lane: TaskStatus, now: number): boolean =>
   lane === 'overdue' || (lane !== 'closed' && endAt < now)

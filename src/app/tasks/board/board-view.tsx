@@ -25,14 +25,14 @@ interface BoardViewProps {
   waiting: ReadonlySet<number>
   now: number
   selection: Selection
-  /** Puts tasks into a lane; resolves when that is saved. */
+  /** Sets the status of tasks; resolves once saved. */
   move: (tasks: readonly Task[], to: TaskStatus) => Promise<unknown>
   onOpen: (task: Task) => void
-  /** Shows what can be done with a task. */
+  /** Opens the menu of a task. */
   onMenu: (task: Task, anchor: HTMLElement) => void
 }
 
-/** The board: tasks in lanes, to be carried from one to another (TSK-001). */
+/** Kanban board: tasks in lanes, with drag and drop (TSK-001). */
 export function BoardView(props: BoardViewProps) {
   const { tasks, sort, users, waiting, now, selection, move, onOpen, onMenu } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function BoardView(props: BoardViewProps) {
   const carry = useCarry({ tasks, now, move })
   const laid = layOut(tasks, now, sort, carry.carried)
   const stop = stopOf(laid, activeId)
-  // A card that goes to another lane is drawn anew there: the keyboard goes along.
+  // A card is remounted in its new lane, so the focus is set again.
   const isHere = useRef(false)
   useLayoutEffect(() => {
     if (!isHere.current || stop === undefined) return
@@ -56,7 +56,7 @@ export function BoardView(props: BoardViewProps) {
       setRefused(denialWords[denied])
       return 0
     }
-    // A picked card takes along all that are picked.
+    // A selected card is dragged with all selected ones.
     const along = selection.has(task.id) ? tasks.filter(({ id }) => selection.has(id)) : [task]
     carry.lift(task, along)
     return along.length
@@ -113,7 +113,7 @@ export function BoardView(props: BoardViewProps) {
           if (task !== undefined) goTo(Number(task))
         }}
         onBlur={(event) => {
-          // A new focus is followed only if it is another element: a moving card loses it for a moment.
+          // Only a focus on another element counts: a moving card loses the focus for a moment.
           if (event.relatedTarget && !frame.current?.contains(event.relatedTarget)) isHere.current = false
         }}
       >

@@ -3,7 +3,7 @@ import { useLive } from '#app/desk/live/use-live.ts'
 import { outboxOps } from '#local/queries/outbox.ts'
 import { isLoud } from '#local/rows.ts'
 
-/** The tasks with changes that have not left this device, or that were refused. */
+/** Ids of tasks with pending or refused ops. */
 export function useWaiting(): ReadonlySet<number> {
   const ops = useLive(outboxOps, undefined)
   return useMemo(() => {

@@ -8,12 +8,12 @@ import { lanes } from './board-lanes.ts'
 import { tasksWords } from './board-texts.ts'
 
 interface CardMenuProps {
-  /** Element that it opens at; closed while undefined. */
+  /** Anchor element; closed while undefined. */
   anchor: HTMLElement | undefined
-  /** The lane that the task stands in. */
+  /** Lane of the task. */
   lane: TaskStatus | undefined
   denied: Denial | undefined
-  /** Number of tasks it is for: those that are picked with the card, or that one. */
+  /** Number of affected tasks: the selected ones, or this one. */
   count: number
   isPicked: boolean
   onPick: () => void
@@ -21,7 +21,7 @@ interface CardMenuProps {
   onClose: () => void
 }
 
-/** Menu of a card, with all that dragging can do. */
+/** Context menu of a card, with all actions that a drag offers. */
 export function CardMenu({ anchor, lane, denied, count, isPicked, onPick, onMove, onClose }: CardMenuProps) {
   return (
     <Menu label="Task" anchor={anchor} align="right" onClose={onClose}>

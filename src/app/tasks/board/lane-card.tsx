@@ -18,7 +18,7 @@ import { checklistOf, isLate } from './board-texts.ts'
 import { dueText } from '../task/moment-words.ts'
 import { kindWords, taskIcon } from '../task/task-options.tsx'
 
-/** Customer's name of a task; empty until it is known, or without a customer. */
+/** Name of the task's customer; empty while loading or without a customer. */
 export function useCustomerName({ contactId }: Pick<Task, 'contactId'>): string {
   const contact = useLive(contactById, contactId ?? 0)
   return contact ? nameOf(contact) : ''
@@ -27,25 +27,25 @@ export function useCustomerName({ contactId }: Pick<Task, 'contactId'>): string 
 /** Data of a card besides its task. */
 export interface CardFacts {
   assignee: User | undefined
-  /** The time now, on the minute. */
+  /** Current time, by the minute (epoch ms). */
   now: number
-  /** A change of it has not left this device. */
+  /** Has a pending op. */
   isWaiting: boolean
   isLifted: boolean
-  /** Picked for an act on several. */
+  /** Selected for a bulk action. */
   isPicked: boolean
-  /** Tab comes to this card. */
+  /** Roving tabindex is on this card. */
   isStop: boolean
 }
 
 interface LaneCardProps extends CardFacts {
   task: Task
   lane: TaskStatus
-  /** Asks for what can be done with it. Stable, as everything a card is given: it is drawn only when it changes. */
+  /** Opens its menu. Stable like all props of a card, since the card is memoised. */
   onMenu: (task: Task, anchor: HTMLElement) => void
 }
 
-/** A task on the board. */
+/** Card of a task on the board. */
 export const LaneCard = memo(function LaneCard(props: LaneCardProps) {
   const { task, lane, assignee, now, isWaiting, isLifted, isPicked, isStop, onMenu } = props
   const format = useTimeFormat()

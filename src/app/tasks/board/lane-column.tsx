@@ -7,25 +7,25 @@ import { statusWords } from '#app/marks/words.ts'
 import { LaneBar, LaneFrame, LaneHead, LaneScroller } from './board-styles.ts'
 import { tasksWords } from './board-texts.ts'
 
-/** Height of most cards with the room between two; each is measured once it is there. */
+/** Estimated height of a card with its gap, in px; each is measured once rendered. */
 const usualHeight = 112
 const between = 8
 
 interface LaneColumnProps {
   lane: TaskStatus
   tasks: readonly Task[]
-  /** The card that has the focus or had it last, where it is one of this lane. */
+  /** Card of this lane that has or last had the focus. */
   activeId: number | undefined
-  /** Something is being carried here. */
+  /** A card is dragged over this lane. */
   isTarget: boolean
   renderCard: (task: Task) => ReactNode
 }
 
-/** A lane of the board: its head with the count, and those of its cards that are in sight. */
+/** Lane of the board: header with count, and the visible cards. */
 export function LaneColumn({ lane, tasks, activeId, isTarget, renderCard }: LaneColumnProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const active = activeId === undefined ? -1 : tasks.findIndex(({ id }) => id === activeId)
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
   const virtualizer = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
@@ -33,7 +33,7 @@ export function LaneColumn({ lane, tasks, activeId, isTarget, renderCard }: Lane
     gap: between,
     getItemKey: useCallback((index: number) => tasks[index]?.id ?? index, [tasks]),
     overscan: 4,
-    // The card that the keyboard is at stays in the document wherever one scrolls, or the focus would be lost.
+    // The focused card stays rendered while scrolled out of view, or the focus would be lost.
     rangeExtractor: useCallback(
       (range: Range) => {
         const shown = defaultRangeExtractor(range)

@@ -38,7 +38,7 @@ const Row = styled('li')(({ theme }) => ({
   '&:hover > [data-grip], &:focus-within > [data-grip]': { visibility: 'visible' },
 }))
 
-/** When it is due and who does it: at its right, and below its words on a phone. */
+/** Due date and assignee: at the right, and below the title on a phone. */
 const Details = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
   gridColumn: 4,
@@ -54,14 +54,14 @@ const Details = styled('div')(({ theme }) => ({
 interface ChecklistRowProps {
   step: SubTask
   isPending: boolean
-  /** Puts it so many places further down. */
+  /** Moves the step down by this many positions. */
   onMove: (by: number) => void
-  /** It is being dragged; another one was dropped on it. */
+  /** `onLift`: the drag of this step starts. `onDrop`: another step is dropped on it. */
   onLift: () => void
   onDrop: () => void
 }
 
-/** A step: ticked, named, dated and assigned in place. Alt and an arrow move it. */
+/** Step of the checklist with in-place editing. Alt and an arrow key move it. */
 export function ChecklistRow({ step, isPending, onMove, onLift, onDrop }: ChecklistRowProps) {
   const { reference, changes, denied } = useTask()
   const people = assigneeOptions(reference, step.assigneeId)
@@ -141,7 +141,7 @@ export function ChecklistRow({ step, isPending, onMove, onLift, onDrop }: Checkl
         <DropdownButton<number | null>
           label={`Assignee of ${step.title}`}
           value={step.assigneeId}
-          // The picture alone says who: names would leave the step no room.
+          // Only the avatar: a name would leave the step no room.
           shown={<VisuallyHidden>{chosen?.label ?? 'Somebody who left'}</VisuallyHidden>}
           options={people}
           denied={denied}

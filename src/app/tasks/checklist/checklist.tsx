@@ -16,7 +16,7 @@ import { pendingOf, useTask } from '../task-view.ts'
 
 const Steps = styled('ul')(({ theme }) => ({ display: 'grid', margin: theme.spacing(0, -1.5) }))
 
-/** The steps of a task: what is done folds away, the others are ticked, ordered, dated and given to somebody. */
+/** Checklist of a task; done steps are collapsed. */
 export function Checklist() {
   const { task, ops, isOffline, denied, changes } = useTask()
   const [isOpen, setIsOpen] = useState(false)
@@ -81,7 +81,7 @@ export function Checklist() {
   )
 }
 
-/** Where the next step is written; it stays open, so that several can be written one after the other. */
+/** Input of the next step; stays open to add several. */
 function NewStep() {
   const { changes } = useTask()
   const [isWriting, setIsWriting] = useState(false)
@@ -94,7 +94,7 @@ function NewStep() {
         icon={Plus}
         sx={{ justifySelf: 'start' }}
         onClick={() => {
-          // At once: the next key is a letter of the step.
+          // Flushed, since the next key already belongs to the step.
           flushSync(() => setIsWriting(true))
           place.current?.querySelector('textarea')?.focus()
         }}

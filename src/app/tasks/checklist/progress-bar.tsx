@@ -16,7 +16,7 @@ const Track = styled('span')(({ theme }) => ({
   },
 }))
 
-/** How many steps are done; said in words beside it. */
+/** Progress bar of done steps; the text beside it has the numbers. */
 export function ProgressBar({ done, total }: { done: number; total: number }) {
   return (
     <Track aria-hidden>

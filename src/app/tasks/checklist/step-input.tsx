@@ -14,16 +14,16 @@ const Problem = styled('p')(({ theme }) => ({
 interface StepInputProps {
   control: Control<TaskFormValues, unknown, TaskFields>
   name: `steps.${number}.title` | `steps.${number}.days`
-  /** Its name; nothing is drawn above it. */
+  /** Accessible name; there is no visible label. */
   label: string
   hint?: string
-  /** After what is typed; numbers have one. */
+  /** Unit after a numeric value. */
   unit?: string
   max?: number
   onEnter: () => void
 }
 
-/** A field of a step's row, with its error below. */
+/** Input in a step's row, with its error below. */
 export function StepInput({ control, name, label, hint, unit, max, onEnter }: StepInputProps) {
   const { field, fieldState } = useController({ control, name })
   const { ref, ...input } = field
@@ -41,7 +41,7 @@ export function StepInput({ control, name, label, hint, unit, max, onEnter }: St
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
           event.preventDefault()
-          // An empty step is not followed by another one.
+          // Enter does not add a step after an empty one.
           if (field.value.trim() !== '') onEnter()
         }}
         inputProps={{

@@ -23,7 +23,7 @@ const Step = styled('li')(({ theme }) => ({
   '& > [data-days]': { flex: 'none', width: theme.spacing(22) },
   // Errors of narrow fields extend below the next field.
   '& > [data-days] > [role="alert"]': { whiteSpace: 'nowrap' },
-  // Its words on a line of their own, what belongs to them below.
+  // Title on its own line, the other fields below.
   [theme.media.phone]: { '& > [data-title]': { flexBasis: '100%' } },
 }))
 
@@ -32,7 +32,7 @@ interface StepRowsProps {
   people: Pick<Reference, 'users'>
 }
 
-/** The steps of a task that is made: their words, in how many days they are due, and who does them. */
+/** Steps of a new task: title, days until due, and assignee. */
 export function StepRows({ control, people }: StepRowsProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' })
   const add = () =>
@@ -52,7 +52,7 @@ export function StepRows({ control, people }: StepRowsProps) {
                       label={`Step ${index + 1}`}
                       hint="What is to be done"
                       max={taskLimits.subTaskTitle}
-                      // Enter goes on with the next one, as in any list that is typed.
+                      // Enter adds the next row.
                       onEnter={add}
                     />
                   </span>

@@ -6,8 +6,8 @@ import { unassigned, type Assignee, type TaskFormValues } from './task-form-sche
 const asked = (assigneeId: number | null): Assignee => assigneeId ?? unassigned
 
 /**
- * Applies a template to a task's form: its fields replace the current ones, except subject matter and start. A part of
- * a template becomes a step by its name and its days (D-11, D1-46).
+ * Applies a template to the form of a task: its fields replace the current ones, except subject and start.
+ * Sub-tasks become steps with their name and days (D-11, D1-46).
  */
 export function byTemplate(
   { startAt, subject }: Pick<TaskFormValues, 'startAt' | 'subject'>,

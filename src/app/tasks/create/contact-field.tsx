@@ -8,14 +8,14 @@ import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import type { Option } from '#app/ui/options/options.ts'
 import { contactById, contactsNamed } from '#local/queries/people.ts'
 
-/** Customers that are offered at once. */
+/** Maximum number of suggestions. */
 const maxShown = 8
 
 interface ContactFieldProps {
   label: string
   value: number | undefined
   onChange: (contactId: number) => void
-  /** Called so where this device does not hold the customer. */
+  /** Name and id of a selected customer that is not on this device. */
   known?: { id: number; name: string } | null
   size?: 'sm' | 'input'
   invalid?: boolean
@@ -29,18 +29,18 @@ const optionOf = (contact: Parameters<typeof customerName>[0] & { id: number }):
   value: contact.id,
   label: customerName(contact),
   icon: <Avatar id={contact.id} name={customerName(contact)} size="xs" />,
-  // The detail is skipped if it already serves as the name.
+  // The detail is left out if it already serves as the name.
   detail: [contact.email, contact.phone].find((each) => each && each !== customerName(contact)) ?? '',
 })
 
-/** A choice of one customer among all: those of this device, and online those that the server knows besides. */
+/** Customer select: customers on this device, and those of the server while online. */
 export function ContactField({ value, onChange, known = null, ...rest }: ContactFieldProps) {
   const [query, setQuery] = useState('')
   const chosen = useLive(contactById, value ?? 0)
   const found = useLive(contactsNamed, { text: query, limit: maxShown })
   const [named, setNamed] = useState(known)
   const [last, setLast] = useState(found ?? [])
-  // While the next letter is looked for, the list stays as it was.
+  // Keeps the previous list while the next query runs.
   if (found && found !== last) setLast(found)
   const contacts = useSuggestedContacts(found ?? last, query, maxShown)
   const options = contacts.map((contact) => optionOf({ phone: null, ...contact }))

@@ -34,14 +34,14 @@ const Quiet = styled('span')(({ theme }) => ({
 }))
 
 interface CreateTaskDialogProps {
-  /** Known fields from where it was opened. */
+  /** Prefilled fields. */
   start: NewTask
   onClose: () => void
-  /** Told the task's id once it is saved on this device. */
+  /** Called with the task's id once it is saved on this device. */
   onMade?: (taskId: number) => void
 }
 
-/** The form of a new task, once the people to choose from are known. */
+/** Form of a new task, rendered once the users are loaded. */
 export default function CreateTaskDialog(props: CreateTaskDialogProps) {
   const people = useLive(referenceQuery, undefined)
   return people ? <CreateTaskForm {...props} people={people} /> : null
@@ -54,7 +54,7 @@ function CreateTaskForm({ start, people, onClose, onMade }: CreateTaskDialogProp
   const elapsed = useElapsed()
   const isMade = useRef(false)
   const [empty] = useState(() => emptyTask(start, desk.clock.now() + clockOffset, timeZone))
-  // A kept text about somebody else is not used in a form opened for a contact: it waits for the next open form.
+  // A stored draft is not loaded into a form opened for a contact: it stays for the next unbound form.
   const isFree = start.contactId === undefined && start.conversationId === undefined
   const [kept] = useState(() => (isFree ? keptTask() : null))
   const [isKept, setIsKept] = useState(kept !== null)
@@ -73,7 +73,7 @@ function CreateTaskForm({ start, people, onClose, onMade }: CreateTaskDialogProp
     if (isFree) dropTask()
   }
   const create = async (fields: TaskFields) => {
-    // A second press before the form has gone would make a second task.
+    // Prevents a second task by a second press while the form closes.
     if (isMade.current) return
     isMade.current = true
     try {
@@ -96,7 +96,7 @@ function CreateTaskForm({ start, people, onClose, onMade }: CreateTaskDialogProp
       open
       title="Create Task"
       size="md"
-      // Words that are kept can be left; those that would be lost are left by Cancel alone.
+      // Stored drafts can be closed freely; text that would be lost needs Cancel.
       dirty={formState.isDirty && !isFree}
       onClose={onClose}
       onSubmit={(event) => {

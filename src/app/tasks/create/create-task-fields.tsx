@@ -35,7 +35,7 @@ interface CreateTaskFieldsProps {
   people: Reference
 }
 
-/** The fields of a new task. */
+/** Fields of a new task. */
 export function CreateTaskFields({ form, people }: CreateTaskFieldsProps) {
   const { control, watch } = form
   const type = watch('type')
@@ -149,7 +149,7 @@ function Kind({ form }: FormOnly) {
               options={typeChoices}
               onChange={(type) => {
                 field.onChange(type)
-                // Only a call goes one way or the other (D-93).
+                // Only calls have a direction (D-93).
                 if (type !== 'call') form.setValue('callType', null)
               }}
             />
@@ -182,7 +182,7 @@ function Direction({ form }: FormOnly) {
   )
 }
 
-/** By which rule it comes again, from its start on. */
+/** Recurrence rule, relative to the start. */
 function Repeats({ form }: FormOnly) {
   const { timeZone } = useTimeFormat()
   const start = localMoment(form.watch('startAt'), timeZone)
@@ -202,7 +202,7 @@ function Repeats({ form }: FormOnly) {
   )
 }
 
-/** Start and end: an end that nobody has chosen stays one day after the start. */
+/** Start and end: an end that was not edited stays one day after the start. */
 function Times({ form }: FormOnly) {
   const { timeZone } = useTimeFormat()
   const { control, getValues, setValue, trigger } = form

@@ -12,10 +12,10 @@ import { readMeta } from '#local/meta.ts'
 import { personOf, type TaskFields } from './task-form-schema.ts'
 
 /**
- * Makes a task, with the time that went before it as a completed entry (TIM-008): both in one transaction, the entry after
- * the task. The entry ends now by the server's clock: by the device's own it could end in the future, and be refused.
- * Resolves to the task's id once it is saved on this device.
- * @param spent whole seconds spent on it so far; 0 logs nothing.
+ * Creates a task, and logs the time spent before as a completed entry (TIM-008): both in one transaction, the
+ * entry after the task. The entry ends now by the server's clock, as the device's clock could put its end
+ * into the future, which is refused. Resolves to the task's id once saved on this device.
+ * @param spent whole seconds spent so far; 0 logs nothing.
  */
 export async function createTask(
   desk: OpenDesk,

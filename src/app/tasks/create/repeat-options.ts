@@ -7,7 +7,7 @@ const workdays = [1, 2, 3, 4, 5] as const
 
 const each = (every: number, unit: string) => (every === 1 ? `Every ${unit}` : `Every ${every} ${unit}s`)
 
-/** A rule as people read it: `Every 2 weeks on Monday, Friday`. */
+/** Readable rule: `Every 2 weeks on Monday, Friday`. */
 export function ruleText(rule: Recurrence): string {
   switch (rule.unit) {
     case 'days':
@@ -22,14 +22,14 @@ export function ruleText(rule: Recurrence): string {
   }
 }
 
-/** A rule as the value of a choice; empty for none. */
+/** Rule as an option value; empty for none. */
 export const ruleKey = (rule: Recurrence | null): string => (rule ? JSON.stringify(rule) : '')
 
-/** The rule of a choice. */
+/** Rule of an option value. */
 export const ruleOfKey = (key: string): Recurrence | null =>
   key === '' ? null : recurrenceSchema.parse(JSON.parse(key))
 
-/** The rules to choose from for a task that starts then, and the one that it has. */
+/** Rules for a task with this start, and its current rule. */
 export function repeatOptions(
   startAt: number,
   zone: string | undefined,

@@ -10,9 +10,9 @@ import { recurrenceSchema } from '#domain/tasks/recurrence.ts'
 import { taskLimits } from '#domain/tasks/status.ts'
 import { localMoment } from '#app/forms/local-moment.ts'
 
-/** Nobody, as the form of a task says it (D-12). */
+/** Form value for nobody (D-12). */
 export const unassigned = 'unass'
-/** A person, or nobody. */
+/** User id, or nobody. */
 export type Assignee = number | typeof unassigned
 
 /** Assigned person of a task. */
@@ -20,13 +20,13 @@ export const personOf = (assignee: Assignee): number | null => (assignee === una
 
 const { assigneeId: _, startAt, endAt, ...words } = taskShape
 
-/** A task's assignee as forms hold it: a number or `unass` (TSK-020, D-12). */
+/** Form value of the assignee: a number or `unass` (TSK-020, D-12). */
 const assignee = z.custom<Assignee>(
   (value) => value === unassigned || Number.isSafeInteger(value),
   'Assignee must be specified',
 )
 
-/** A step as its row gives it: how many days after the start of its task it is due (D-10). */
+/** Step from its row, with days from the task's start until due (D-10). */
 const stepSchema = z.object({
   title: subTaskShape.title,
   days: z.pipe(
@@ -49,7 +49,7 @@ const typedMoment = (of: z.ZodMiniType<number, number>, zone: string | undefined
     of,
   )
 
-/** The form of a task; dates are those of a zone's wall. */
+/** Schema of a task's form; dates are local to a time zone. */
 export const taskFormSchema = (zone: string | undefined) =>
   z
     .object({
@@ -58,15 +58,15 @@ export const taskFormSchema = (zone: string | undefined) =>
       startAt: typedMoment(startAt, zone),
       endAt: typedMoment(endAt, zone),
       steps: z.array(stepSchema).check(z.maxLength(taskLimits.subTasks)),
-      /** Missing in words that an older build kept. */
+      /** Missing in drafts stored by an older build. */
       repeats: z._default(z.nullable(recurrenceSchema), null),
     })
     .check(callNeedsType, endIsNotBefore)
 
-/** A task as its form gives it. */
+/** Parsed task form. */
 export type TaskFields = z.output<ReturnType<typeof taskFormSchema>>
 
-/** Values of the form: type and customer are still to be chosen, dates and days are typed texts. */
+/** Form values: type and customer may be unset; dates and days are text. */
 export type TaskFormValues = Omit<TaskFields, 'type' | 'contactId' | 'startAt' | 'endAt' | 'steps'> & {
   type: TaskFields['type'] | undefined
   contactId: number | undefined

@@ -7,7 +7,7 @@ import { unassigned, type TaskFormValues } from './task-form-schema.ts'
 
 const quarter = 15 * 60_000
 
-/** A new task: from the next quarter of an hour until the same time of the next day (TSK-023). */
+/** Default form: starts at the next quarter of an hour, ends at the same time the next day (TSK-023). */
 export function emptyTask(start: NewTask, now: number, zone: string | undefined): TaskFormValues {
   const startAt = Math.ceil(now / quarter) * quarter
   const { status, priority, description } = newTaskWords
@@ -24,24 +24,24 @@ export function emptyTask(start: NewTask, now: number, zone: string | undefined)
   }
 }
 
-/** The end of a task that starts then and says no other one, as it is typed; undefined for what is no moment. */
+/** Default end for a start, as a form value; undefined for an invalid start. */
 export function endAfter(startAt: string, zone: string | undefined): string | undefined {
   const start = localMoment(startAt, zone)
   return Number.isNaN(start) ? undefined : localText(defaultEnd(start, zone), zone)
 }
 
-/* Kept text of an unfinished task: Escape keeps it, and the next form offers it. */
+/* Stored draft of a task: Escape stores it, and the next form loads it. */
 
 const name = 'new-task'
 
-/** Reads the kept text; null if there is none. */
+/** Loads the draft; null if there is none. */
 export function keptTask(): TaskFormValues | null {
   const kept = keptWords(name)
   return kept === null ? null : (JSON.parse(kept) as TaskFormValues)
 }
 
-/** Keeps what stands in the form. */
+/** Stores the form's values as the draft. */
 export const keepTask = (values: TaskFormValues): void => keepWords(name, JSON.stringify(values))
 
-/** It was made, or thrown away. */
+/** Drops the draft after creation or discard. */
 export const dropTask = (): void => dropWords(name)

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { byTemplate } from './by-template.ts'
 import type { TaskFields, TaskFormValues } from './task-form-schema.ts'
 
-/** The templates that are offered for a task about a conversation, or about none (D1-94). */
+/** Templates for a task of a conversation, or of none (D1-94). */
 function useTemplates(conversationId: number | null): readonly TaskTemplate[] {
   const templates = useLive(heldTaskTemplates.all, undefined) ?? []
   const conversation = useLive(conversationById, conversationId ?? 0)
@@ -21,7 +21,7 @@ function useTemplates(conversationId: number | null): readonly TaskTemplate[] {
   )
 }
 
-/** Fills the form of a task by a template; nothing where there is none. */
+/** Select that fills the form from a template; renders nothing without templates. */
 export function TemplatePicker({ form }: { form: UseFormReturn<TaskFormValues, unknown, TaskFields> }) {
   const { timeZone } = useTimeFormat()
   const templates = useTemplates(form.getValues('conversationId'))

@@ -18,7 +18,7 @@ import type { Look, TasksPlace, Whose } from '../board/board-place.ts'
 import { TasksFilters } from '../board/board-styles.ts'
 import { dueWords, lookWords, sortWords } from '../board/board-texts.ts'
 
-/** Whose tasks can be asked for; somebody who is gone stays to be read. */
+/** Assignee options; a removed user who is selected stays. */
 function whoseOptions(known: Reference | undefined, current: Whose): Option<Whose>[] {
   const people = [...(known?.users.values() ?? [])]
     .filter(({ id, isActive }) => isActive || current === `user:${id}`)
@@ -57,10 +57,10 @@ const dueOptions: Option<TaskDue | null>[] = [
 
 const lookIcons = { board: LayoutGrid, list: Rows3 }
 
-/** How long typed words rest before they are looked for, in ms. */
+/** Debounce of the search field, in ms. */
 const restMs = 200
 
-/** Words as they are typed; the address follows once they rest, and is followed where it changes by itself. */
+/** Debounced text field; updates the URL after a pause, and follows other changes of the URL. */
 function useTyped(text: string, say: (text: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(text)
   const sent = useRef(text)
@@ -83,12 +83,12 @@ function useTyped(text: string, say: (text: string) => void): [string, (typed: s
 interface FilterBarProps {
   place: TasksPlace
   known: Reference | undefined
-  /** A phone has one look alone. */
+  /** False on a phone, which has only one layout. */
   hasLooks: boolean
   onChange: (change: Partial<TasksPlace>) => void
 }
 
-/** How tasks are looked at, which of them, and in which order. */
+/** Layout, filters and sort of the tasks page. */
 export function FilterBar({ place, known, hasLooks, onChange }: FilterBarProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [typed, setTyped] = useTyped(place.text, (text) => onChange({ text }))

@@ -10,7 +10,7 @@ import { assigning, deleting, settingStatus, type TaskGesture } from '../board/b
 import { TasksHead } from '../board/board-styles.ts'
 import { assigneeOptions, taskStatusOptions } from '../task/task-options.tsx'
 
-/** Assignees as they are picked: nobody is a choice too, and no choice at all is none. */
+/** Assignee options; nobody is an option, apart from no selection. */
 const holders = (users: ReadonlyMap<number, User>) =>
   assigneeOptions({ users: new Map(users) }, null).map(({ value, ...option }) => ({
     ...option,
@@ -19,15 +19,15 @@ const holders = (users: ReadonlyMap<number, User>) =>
 
 interface ListBulkBarProps {
   selection: Selection
-  /** Every task that the filters leave. */
+  /** All filtered tasks. */
   tasks: readonly Task[]
   users: ReadonlyMap<number, User>
   denied: Denial | undefined
-  /** Changes all that are picked, with one Undo. */
+  /** Changes all selected tasks, with one Undo. */
   onGesture: (gesture: TaskGesture) => void
 }
 
-/** Bulk actions for selected tasks; replaces the head. */
+/** Bulk actions for the selected tasks; replaces the header. */
 export function ListBulkBar({ selection, tasks, users, denied, onGesture }: ListBulkBarProps) {
   const isAll = selection.ids.size >= tasks.length
   const allWords = isAll ? 'Select none' : `Select all ${tasks.length.toLocaleString('en')}`

@@ -4,7 +4,7 @@ import { daysAfter, wallTime } from '#lib/zone.ts'
 import { laneOf } from '../board/board-lanes.ts'
 import { isLate } from '../board/board-texts.ts'
 
-/** Days of the list, in their order; what is done stands last. */
+/** Day groups of the list, in their order; closed tasks are last. */
 export const dayGroups = [
   'Overdue',
   'Today',
@@ -14,28 +14,28 @@ export const dayGroups = [
   'Later',
   'Closed',
 ] as const
-/** A heading of the list. */
+/** Heading of a group. */
 export type DayGroup = (typeof dayGroups)[number]
 
-/** A line of the list: a task, and above the first one of its group the heading. */
+/** Task of the list; the first of a group has its heading. */
 export interface ListLine {
   task: Task
   heading: { label: DayGroup; count: number } | undefined
 }
 
-/** The number of a day on the calendar of a zone. */
+/** Day number in a time zone's calendar (days since the epoch). */
 function dayNumber(at: number, zone: string | undefined): number {
   const { year, month, day } = wallTime(at, zone)
   return Math.round(Date.UTC(year, month - 1, day) / 86_400_000)
 }
 
-/** By when days of the list are told. */
+/** Current time and time zone for the grouping. */
 interface Calendar {
   now: number
   zone: string | undefined
 }
 
-/** The group of tasks by the day of their end. */
+/** Function that returns the group of a task by the day of its end. */
 function groupsAt({ now, zone }: Calendar): (task: Task) => DayGroup {
   const today = dayNumber(now, zone)
   // The epoch was a Thursday; weeks begin on Monday.
@@ -55,14 +55,14 @@ function groupsAt({ now, zone }: Calendar): (task: Task) => DayGroup {
   }
 }
 
-/** When the day begins that lies so many days ahead. */
+/** Start of the day that many days from now (epoch ms). */
 function startOf(now: number, days: number, zone: string | undefined): number {
   const { hour, minute } = wallTime(now, zone)
   const later = daysAfter(now, days, zone)
   return later - (hour * 60 + minute) * 60_000 - (later % 60_000)
 }
 
-/** Lines of the list: in the order of ends under the heading of their day, in any other order without. */
+/** List with day headings if sorted by end; without headings in any other order. */
 export function listLines(tasks: readonly Task[], sort: TaskSort, calendar: Calendar): readonly ListLine[] {
   if (sort !== 'end') return tasks.map((task) => ({ task, heading: undefined }))
   const groupOf = groupsAt(calendar)

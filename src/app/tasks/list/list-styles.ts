@@ -8,14 +8,14 @@ const columns = (theme: Theme) => ({
   alignItems: 'center',
   columnGap: theme.spacing(4),
   padding: theme.spacing(0, 6),
-  // On a tablet there is no room for who and how far.
+  // A tablet has no room for assignee and progress.
   [theme.media.tablet]: {
     gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 0.4fr) minmax(0, 0.32fr) minmax(0, 0.5fr)',
     '& > :nth-child(5), & > :nth-child(7)': { display: 'none' },
   },
 })
 
-/** The names of the columns. */
+/** Column titles. */
 export const ListColumns = styled('div')(({ theme }) => ({
   ...theme.typography.meta,
   ...columns(theme),
@@ -23,11 +23,11 @@ export const ListColumns = styled('div')(({ theme }) => ({
   height: theme.size.input,
   borderBottom: theme.edge.line,
   color: theme.vars.palette.ink3,
-  // As wide as the glyph that stands below it.
+  // As wide as the icon below.
   '& > :nth-child(2)': { width: theme.size.icon.sm },
 }))
 
-/** A day, above the first task that ends on it. */
+/** Day heading. */
 export const GroupHead = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'flex',
@@ -42,7 +42,7 @@ export const GroupHead = styled('div')(({ theme }) => ({
   [theme.media.phone]: { padding: theme.spacing(0, 4) },
 }))
 
-/** A task of the list. */
+/** Row of a task. */
 export const ListRow = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   ...columns(theme),
@@ -75,7 +75,7 @@ export const ListRow = styled('div')(({ theme }) => ({
     '& > [data-part="status"]': { justifySelf: 'end' },
     '& > [data-part="customer"]': {
       ...theme.typography.meta,
-      // Below the subject: beside the box and the icon.
+      // Aligned with the subject, right of the checkbox and icon.
       paddingLeft: theme.size.checkbox + theme.size.icon.sm + 16,
       color: theme.vars.palette.ink3,
     },

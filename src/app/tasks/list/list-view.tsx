@@ -95,7 +95,7 @@ interface ListViewProps {
 
 const keyOf = ({ task }: ListLine) => task.id
 
-/** The same tasks as a list, under the days on which they end (TSK-002). */
+/** Task list with headings for the day of the end (TSK-002). */
 export function ListView({ lines, users, waiting, now, selection, onOpen }: ListViewProps) {
   const format = useTimeFormat()
   const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })

@@ -5,12 +5,12 @@ import { useCommands } from '#app/commands/handlers.ts'
 interface PickingInput {
   /** The board or list. */
   place: RefObject<HTMLElement | null>
-  /** The tasks that are shown: of a list, in its order. */
+  /** Ids of the shown tasks, in display order for a list. */
   ids: readonly number[]
   selection: Selection
 }
 
-/** Picks tasks by the keys of lists: the card or row with the focus, up to there, all, none. */
+/** Selects tasks by the shortcuts of lists: focused one, range, all, none. */
 export function usePicking({ place, ids, selection }: PickingInput): void {
   const taskAt = (from: Element | null): number | undefined => {
     if (!place.current?.contains(from)) return undefined

@@ -29,7 +29,7 @@ export interface ActivityWords {
 
 const wordIn = (words: Readonly<Record<string, string>>, value: unknown) => words[value as string]
 
-/** A value as people read it; undefined where only that it changed is told. */
+/** Readable value; undefined if only the fact of the change is shown. */
 function valueText(field: string, value: unknown, { users, now, format }: ActivityWords): string | undefined {
   switch (field) {
     case 'status':
@@ -60,7 +60,7 @@ function valueText(field: string, value: unknown, { users, now, format }: Activi
 function changeText({ field, from, to, title, userId }: TaskActivity, words: ActivityWords): string {
   const name = field ?? ''
   if (name === 'isDone') return `${to === true ? 'ticked' : 'unticked'} “${title ?? ''}”`
-  // The desk made the next one, and the series goes on there.
+  // The server created the next task, which continues the series.
   if (name === 'recurrence' && to === null && userId === null) return 'made the next task of the series'
   const of = title === null || name === 'title' ? '' : ` of “${title}”`
   const [was, is] = [valueText(name, from, words), valueText(name, to, words)]
@@ -69,7 +69,7 @@ function changeText({ field, from, to, title, userId }: TaskActivity, words: Act
   return was === undefined ? `${what} to ${is}` : `${what} from ${was} to ${is}`
 }
 
-/** Sentence of a change, without its subject. */
+/** Sentence for a change, without its subject. */
 export function activityText(activity: TaskActivity, words: ActivityWords): string {
   const part = `“${activity.title ?? ''}”`
   switch (activity.type) {

@@ -35,7 +35,7 @@ const Foot = styled('footer')(({ theme }) => ({
   '& > :last-child': { marginLeft: 'auto' },
 }))
 
-/** Form of a comment on a task; Enter sends it, a @ calls a colleague, and files go along. */
+/** Comment form of a task: Enter sends, @ mentions a colleague, files can be attached. */
 export function CommentForm() {
   const desk = useDesk()
   const { task, reference } = useTask()

@@ -33,20 +33,20 @@ const Words = styled('button')(({ theme }) => ({
 interface EditableMomentProps {
   label: string
   value: number
-  /** Fault of a new time. */
+  /** Error for a new time. */
   faultOf?: (value: number) => string | undefined
   onSave: (value: number) => void
   pending?: boolean
   locked?: boolean
-  /** A quiet word beside others. */
+  /** Subdued style. */
   quiet?: boolean
-  /** It has passed, and what it is about is not done. */
+  /** Past and not done. */
   late?: boolean
 }
 
 const noFault = () => undefined
 
-/** A day and a time as words; a press opens the calendar that changes them. */
+/** Date and time as text; a click opens the date picker. */
 export function EditableMoment(props: EditableMomentProps) {
   const { label, value, faultOf = noFault, onSave, pending, locked = false, quiet, late } = props
   const format = useTimeFormat()

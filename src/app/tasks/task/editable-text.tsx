@@ -22,7 +22,7 @@ const Box = styled('textarea')(({ theme }) => ({
   [theme.media.hover]: { '&:not([readonly]):hover': { backgroundColor: theme.vars.palette.hover } },
   '&:not([readonly]):focus': theme.mix.focusFrame,
   '&::placeholder': { color: theme.vars.palette.ink3, opacity: 1 },
-  // Smaller letters make a phone zoom in on focus.
+  // iOS zooms in on focus when the font is smaller.
   [theme.media.touch]: {
     fontSize: theme.typography.publicBody.fontSize,
     lineHeight: theme.typography.phoneBody.lineHeight,
@@ -37,7 +37,7 @@ const Problem = styled('p')(({ theme }) => ({
 }))
 
 interface EditableTextProps {
-  /** Its name; nothing is drawn beside it. */
+  /** Accessible name; there is no visible label. */
   label: string
   value: string
   /** Schema; the first error is shown below. */
@@ -45,15 +45,15 @@ interface EditableTextProps {
   onSave: (value: string) => void
   hint?: string
   look?: 'title' | 'text'
-  /** Line breaks are part of it: Enter writes one, and Mod+Enter saves. */
+  /** Multi-line: Enter adds a line, Mod+Enter saves. */
   multiline?: boolean
   pending?: boolean
   locked?: boolean
 }
 
 /**
- * A text that is changed where it stands: leaving it or Enter saves, Escape takes it back. What somebody else writes
- * meanwhile shows as long as nothing is typed.
+ * In-place text field: blur or Enter saves, Escape reverts. Changes by others show as long as nothing is
+ * typed.
  */
 export function EditableText(props: EditableTextProps) {
   const { label, value, schema, onSave, hint, look = 'text', multiline = false, pending, locked } = props
@@ -84,7 +84,7 @@ export function EditableText(props: EditableTextProps) {
         onKeyDown={(event) => {
           const isEnter = event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey)
           if (event.key === 'Escape' && typed !== undefined) {
-            // The pane stays: what is left is the word.
+            // Escape ends the editing and must not close the pane.
             event.stopPropagation()
             setTyped(undefined)
           } else if (isEnter) {

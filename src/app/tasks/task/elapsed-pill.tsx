@@ -14,7 +14,7 @@ const Pill = styled('div')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** The time that goes into a task before it is made; it can rest. */
+/** Timer for the time before a task is created; can be paused. */
 export function ElapsedPill({ elapsed }: { elapsed: Elapsed }) {
   const { seconds, isRunning, toggle } = elapsed
   return (

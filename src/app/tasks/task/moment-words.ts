@@ -12,12 +12,12 @@ const near = [
   { days: -1, word: 'Yesterday' },
 ]
 
-/** When a task or a part of it is due: `Today, 5:00 PM`, `Tomorrow, 9:30 AM`, `Thu, 3:00 PM`, `17 Nov, 10:00 AM`. */
+/** Due time: `Today, 5:00 PM`, `Tomorrow, 9:30 AM`, `Thu, 3:00 PM`, `17 Nov, 10:00 AM`. */
 export function dueText(at: number, now: number, format: TimeFormat): string {
   const day = near.find(({ days }) => isSameDay(at, daysAfter(now, days, format.timeZone), format.timeZone))
   return day ? `${day.word}, ${clockTime(at, format)}` : stampTime(at, now, format)
 }
 
-/** How far a moment is: `in 2 h 19 min`, `18 min late`. */
+/** Distance of a time from now: `in 2 h 19 min`, `18 min late`. */
 export const distanceWords = (at: number, now: number): string =>
   at >= now ? `in ${durationText(at - now)}` : `${durationText(now - at)} late`

@@ -17,7 +17,7 @@ const Repeats = styled('dd')(({ theme }) => ({
   '& > span': { color: theme.vars.palette.ink3 },
 }))
 
-/** By which rule the task comes again, and when the next one does. */
+/** Recurrence rule of the task, and its next date. */
 export function RepeatFact({ isPending }: { isPending: boolean }) {
   const { task, changes, denied } = useTask()
   const format = useTimeFormat()

@@ -22,7 +22,7 @@ const List = styled('ul')(({ theme }) => ({
   '& time': { color: theme.vars.palette.ink3 },
 }))
 
-/** Changes that stand here before all are asked for. */
+/** Number of changes shown before the full list is expanded. */
 const shown = 5
 
 const none: readonly Activity[] = []
@@ -50,7 +50,7 @@ export function TaskActivity() {
   const words = { users: reference.users, now: useMinute(), format: useTimeFormat() }
   const waiting = ops.filter(({ state }) => state !== 'applied').toReversed()
   const whoOf = (userId: number | null) => (userId === null ? 'Outpost' : colleague(reference, userId).name)
-  // Its making stands in its own row, also where nobody told of it.
+  // The creation has its own row, even without an activity for it.
   const changes = told.filter(({ type }) => type !== 'task.created')
   return (
     <TaskPart

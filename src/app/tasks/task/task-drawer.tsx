@@ -4,17 +4,17 @@ import { paths, toRecordId } from '#app/paths.ts'
 import { DrawerPane, useDrawerMode } from '#app/ui/dialogs/drawer-pane.tsx'
 import { TaskPanel } from './task-panel.tsx'
 
-/** Width of an open task beside or over the board. */
+/** Width of the task drawer, in px. */
 const width = 452
 
-/** The task that the address names, in a drawer: beside the board, over it where that needs the room, on all of a phone. */
+/** Drawer of the task in the URL: beside the board, over it on narrow windows, full screen on a phone. */
 export function TaskDrawer() {
   const taskId = toRecordId(useParams().taskId)
   const { search } = useLocation()
   const navigate = useNavigate()
   const mode = useDrawerMode()
   if (taskId === null) return <ErrorScreen status={404} />
-  // The board's filters are kept.
+  // Keeps the board's filters.
   const close = () => void navigate({ pathname: paths.tasks, search })
   return (
     <DrawerPane open label="Task" mode={mode} width={width} onClose={close}>

@@ -43,7 +43,7 @@ const Distance = styled('span')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-/** Whether a field waits to be sent, and is to be marked. */
+/** Predicate: true if a field has a pending op. */
 function usePendingFields(): (field: string) => boolean {
   const { ops, isOffline } = useTask()
   const { fields } = pendingOf(ops)
@@ -51,7 +51,7 @@ function usePendingFields(): (field: string) => boolean {
   return (field) => isShown && fields.has(field)
 }
 
-/** Fields of a task, each saved by itself. */
+/** Fields of a task; each is saved on its own. */
 export function TaskFacts() {
   const { task, changes, denied } = useTask()
   const isPending = usePendingFields()
@@ -167,7 +167,7 @@ function KindFact({ isPending }: { isPending: (field: string) => boolean }) {
           options={typeOptions}
           pending={isPending('type')}
           denied={denied}
-          // A call goes out until somebody says otherwise: it says which way from its first moment on (D-93).
+          // A new call is outbound by default, so it has a direction from the start (D-93).
           onChange={(type) => changes.edit(type === 'call' ? { type, callType: 'outbound' } : { type })}
         />
         {task.type === 'call' && (

@@ -10,13 +10,13 @@ const MomentPicker = lazy(() => import('#app/ui/time/moment-picker.tsx'))
 interface TaskMomentDialogProps {
   title: string
   at: number
-  /** Fault of a new time. */
+  /** Error for a new time. */
   faultOf: (at: number) => string | undefined
   onPick: (at: number) => void
   onClose: () => void
 }
 
-/** The day and the time at which a task begins, is due, or one of its steps is. */
+/** Dialog for date and time of a task's start, end or step. */
 export default function TaskMomentDialog({ title, at, faultOf, onPick, onClose }: TaskMomentDialogProps) {
   const format = useTimeFormat()
   const [picked, setPicked] = useState(at)

@@ -21,7 +21,7 @@ export const typeChoices: readonly SegmentOption<TaskType>[] = taskTypes.map((ty
   icon: typeIcons[type],
 }))
 
-/** The icon of a task: of a call it says which way it goes. */
+/** Icon of a task; for a call it shows the direction. */
 export function taskIcon({ type, callType }: { type: TaskType; callType: CallType | null }): LucideIcon {
   if (type !== 'call' || callType === null) return typeIcons[type]
   return callType === 'inbound' ? PhoneIncoming : PhoneOutgoing
@@ -35,7 +35,7 @@ export function kindWords({ type, callType }: { type: TaskType; callType: CallTy
 
 const callWords: Record<CallType, string> = { inbound: 'Inbound', outbound: 'Outbound' }
 
-/** Which way a call goes, to choose from (TSK-011). */
+/** Call directions as segments (TSK-011). */
 export const callChoices: readonly SegmentOption<CallType>[] = callTypes.map((type) => ({
   value: type,
   label: callWords[type],
@@ -52,17 +52,17 @@ const asOptions = <V extends string>(choices: readonly SegmentOption<V>[]): read
 /** Task types as options. */
 export const typeOptions = asOptions(typeChoices)
 
-/** Which way a call goes, as a list. */
+/** Call directions as options. */
 export const callOptions = asOptions(callChoices)
 
-/** The statuses of a task, to choose from (TSK-005). */
+/** Task statuses as options (TSK-005). */
 export const taskStatusOptions: readonly Option<TaskStatus>[] = taskStatuses.map(({ status, label }) => ({
   value: status,
   label,
   icon: <StatusGlyph status={status} />,
 }))
 
-/** Nobody, and everybody who can be asked to do something; of those who left, the one who has it. */
+/** Nobody, and all active users; a deactivated user only if they are the assignee. */
 export function assigneeOptions(
   { users }: Pick<Reference, 'users'>,
   current: number | null,

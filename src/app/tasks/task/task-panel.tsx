@@ -36,7 +36,7 @@ interface TaskPanelProps {
   onClose: () => void
 }
 
-/** A task: what it is, what is done of it, the time it took, and what colleagues say of it. */
+/** Panel of a task: fields, checklist, time and comments. */
 export function TaskPanel({ taskId, onClose }: TaskPanelProps) {
   return <OpenTask key={taskId} taskId={taskId} onClose={onClose} />
 }
@@ -80,7 +80,7 @@ function OpenTask({ taskId, onClose }: TaskPanelProps) {
 
 const Framed = ({ children }: { children: ReactNode }) => <Pane aria-label="Task">{children}</Pane>
 
-/** In the place of a task that was deleted, or that this device does not keep. */
+/** Placeholder for a task that was deleted or is not on this device. */
 function MissingTask({ onClose }: { onClose: () => void }) {
   return (
     <EmptyState

@@ -21,14 +21,14 @@ const Head = styled('header')(({ theme }) => ({
 
 interface TaskPartProps {
   title: string
-  /** How much there is of it. */
+  /** Count beside the heading. */
   count?: string | undefined
-  /** At the right of the head. */
+  /** Content at the right of the heading. */
   end?: ReactNode
   children?: ReactNode
 }
 
-/** A part of a task, under its heading. */
+/** Section of a task with a heading. */
 export function TaskPart({ title, count, end, children }: TaskPartProps) {
   return (
     <Part aria-label={title}>

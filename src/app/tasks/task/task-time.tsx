@@ -28,19 +28,19 @@ const Entry = styled('li')(({ theme }) => ({
   '&[data-status="running"] > b': { color: theme.vars.palette.pine },
 }))
 
-/** Entries that stand here; the dialog has all of them. */
+/** Number of entries shown; the dialog has all of them. */
 const shown = 3
 
 const noEntries: never[] = []
 
-/** The task as something that time is spent on, and the time that was. */
+/** Time subject of the task, and its entries. */
 function useTaskTime() {
   const { task } = useTask()
   const entries = useLive(timeOfTask, task.id) ?? noEntries
   return { subject: { conversationId: null, taskId: task.id }, entries }
 }
 
-/** The timer of the open task; nothing where the account tracks no time. */
+/** Timer of the open task; renders nothing without time tracking. */
 export function TaskTimer() {
   const { subject, entries } = useTaskTime()
   const tracker = useTracker(subject)
@@ -61,7 +61,7 @@ function TaskTimes({ onClose }: { onClose: () => void }) {
   return <TimeDialog {...useTaskTime()} users={reference.users} denied={denied} onClose={onClose} />
 }
 
-/** Everybody's time on the task (TSK-025); nothing where the account tracks none. */
+/** Everybody's time on the task (TSK-025); renders nothing without time tracking. */
 export function TaskTime() {
   const { reference } = useTask()
   const { subject, entries } = useTaskTime()

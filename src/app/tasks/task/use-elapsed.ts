@@ -5,19 +5,19 @@ import { useLive } from '#app/desk/live/use-live.ts'
 import { taskTimeAccess } from '#domain/access/plan-access.ts'
 import { openTimers, timeSettings } from '#local/queries/time.ts'
 
-/** The time that goes into a task before it is made. */
+/** Timer before a task is created. */
 export interface Elapsed {
   /** Whole seconds so far. */
   seconds: number
   isRunning: boolean
   toggle: () => void
-  /** Whole seconds up to this moment. */
+  /** Whole seconds at this moment. */
   take: () => number
 }
 
 /**
- * Counts the time until a task is made; null where the account tracks none (D-94), where somebody may not, and while
- * another timer of the agent runs: no minute counts twice (C22).
+ * Counts the time until a task is created; null without time tracking (D-94) or permission, and while another
+ * timer of the agent runs: no minute counts twice (C22).
  */
 export function useElapsed(): Elapsed | null {
   const desk = useDesk()
@@ -33,7 +33,7 @@ export function useElapsed(): Elapsed | null {
     if (!isRunning) return undefined
     const ticking = setInterval(() => setSeconds(Math.floor(now() / 1000)), 1000)
     return () => clearInterval(ticking)
-    // `now` reads what refs hold.
+    // `now` reads refs only.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isRunning])
   const isElsewhere = timers === undefined || timers.some(({ status }) => status === 'running')

@@ -11,7 +11,7 @@ import { taskStatuses, taskTypes } from '#domain/tasks/status.ts'
 import { batteryLog, pdfFile, photo, picture, textFile } from '../files/attachments.ts'
 import { sceneSchema } from '../files/scenes.ts'
 
-/* Shapes of the demo's data files. References are keys; times are hours before or after the desk's moment. */
+/* Schemas of the demo's data files. References are keys; times are hours relative to the demo's moment. */
 
 const status = z.enum(statuses.map((each) => each.status))
 const priority = z.enum(priorities)
@@ -21,7 +21,7 @@ const texts = list(z.string())
 const html = z.string()
 const text = z._default(z.string(), '')
 
-/** Somebody who writes to the desk; a missing name is an empty string, a missing address null. */
+/** Customer of the demo desk; a missing name is an empty string, a missing address null. */
 export const contactSchema = z.strictObject({
   key: z.string(),
   firstName: z.string(),
@@ -42,7 +42,7 @@ export const contactSchema = z.strictObject({
 
 const templateSchema = z.strictObject({
   subject: z.string(),
-  /** With placeholders. */
+  /** HTML with placeholders. */
   body: html,
   /** Applied when the message is sent. */
   actions: z.optional(
@@ -51,7 +51,7 @@ const templateSchema = z.strictObject({
       priority: z.optional(priority),
       team: z.optional(z.string()),
       labels: z.optional(texts),
-      /** Null is until the customer replies. */
+      /** Null snoozes until the customer replies. */
       snoozeHours: z.optional(z.nullable(z.literal(macroHours))),
     }),
   ),
@@ -65,22 +65,22 @@ const taskSchema = z.strictObject({
   status: z.enum(taskStatuses.map((each) => each.status)),
   priority,
   assignee: z.nullable(z.string()),
-  /** Start and end, in hours from now on. */
+  /** Start and end, in hours from now. */
   from: z.number(),
   to: z.number(),
-  /** Done ones begin with a plus. */
+  /** Done steps start with a plus. */
   steps: texts,
 })
 
 const workSchema = z.strictObject({
-  /** Contacts belong to one by its name. */
+  /** Contacts refer to a company by its name. */
   companies: list(
     z.strictObject({
       ...{ name: z.string(), url: z.string(), domain: z.string(), description: z.string() },
       ...{ country: z.string(), locality: z.string() },
     }),
   ),
-  /** Of the contacts that have a label. */
+  /** Contacts with a label. */
   segments: list(z.strictObject({ name: z.string(), label: z.string() })),
   assets: list(
     z.strictObject({
@@ -94,10 +94,10 @@ const workSchema = z.strictObject({
   tasks: list(taskSchema),
 })
 
-/** The demo company, its people, and what is set up in its desk. */
+/** The demo company, its users and settings. */
 export const companySchema = z.strictObject({
   account: z.strictObject({ name: z.string() }),
-  /** Can sign in; `role` is the key of one. */
+  /** Users who can sign in; `role` is the key of a role. */
   users: list(
     z.strictObject({
       ...{ key: z.string(), firstName: z.string(), lastName: z.string() },
@@ -105,7 +105,7 @@ export const companySchema = z.strictObject({
     }),
   ),
   teams: list(z.strictObject({ key: z.string(), name: z.string(), description: z.string(), users: texts })),
-  /** With no user and no team everybody sees one. */
+  /** Without users and teams an inbox is visible to everybody. */
   mailboxes: list(
     z.strictObject({
       ...{ key: z.string(), name: z.string(), type: z.enum(mailboxTypes), email: z.string() },
@@ -127,7 +127,7 @@ export const companySchema = z.strictObject({
     articles: list(
       z.strictObject({
         ...{ name: z.string(), author: z.string(), daysAgo: z.number(), content: html },
-        /** Nobody outside can read it yet. */
+        /** Not published yet. */
         isDraft: z.optional(z.boolean()),
       }),
     ),
@@ -138,7 +138,7 @@ export const companySchema = z.strictObject({
 const name = z.string()
 const sentKinds = messageKinds.filter((kind) => kind !== 'inbound')
 
-/** A file, made into one whose bytes can be asked for. */
+/** File description, transformed into a file that generates its bytes on demand. */
 const fileSchema = z.pipe(
   z.discriminatedUnion('file', [
     z.strictObject({ file: z.literal('text'), name, content: z.string(), type: z.optional(z.string()) }),
@@ -162,21 +162,21 @@ const fileSchema = z.pipe(
   }),
 )
 
-/** A message or note; its words are in the form that `richText` reads. */
+/** Message or note; its text is in the format of `richText`. */
 const wordsSchema = z.strictObject({
   kind: z.enum(['in', 'out', 'note']),
   /** Key of a user; null for the contact. */
   by: z._default(z.nullable(z.string()), null),
   hoursAgo: z.number(),
   words: z.string(),
-  /** Takes the place of the words, which are then its plain form. */
+  /** Replaces the generated HTML; the text is then only its plain form. */
   html: z.optional(html),
   attachments: z.optional(list(fileSchema)),
   cc: z.optional(list(addressSchema)),
   to: z.optional(list(addressSchema)),
-  /** Somebody other than the contact wrote it. */
+  /** Sender, if it is not the contact. */
   from: z.optional(addressSchema),
-  /** Older correspondence, written like the message itself. */
+  /** Quoted earlier messages, in the format of `richText`. */
   quoted: z.optional(z.string()),
   isAutomatic: z.optional(z.boolean()),
   findings: z.optional(findingsSchema),
@@ -186,7 +186,7 @@ const wordsSchema = z.strictObject({
   direction: z.optional(z.literal('rtl')),
 })
 
-/** A change of a field; `by` is null when the desk did it itself. */
+/** Change of a field; `by` is null for the system. */
 const change = <Field extends string, Value extends z.ZodMiniType>(field: Field, value: Value) =>
   z.strictObject({
     ...{ kind: z.literal('activity'), by: z.nullable(z.string()), hoursAgo: z.number() },
@@ -204,10 +204,10 @@ const changeSchema = z.discriminatedUnion('field', [
   change('isSpam', z.boolean()),
 ])
 
-/** Languages that customers write in. */
+/** Languages of the customers. */
 export const demoLanguages = ['en', 'de', 'ar'] as const
 
-/** A conversation: only what differs from the usual is named. */
+/** Script of a conversation; missing fields have their defaults. */
 export const scriptSchema = z.strictObject({
   key: z.string(),
   ticketNo: z.int(),
@@ -216,11 +216,11 @@ export const scriptSchema = z.strictObject({
   status,
   items: list(z.union([wordsSchema, changeSchema])),
   type: z.optional(z.enum(conversationTypes)),
-  /** Usually `en`. */
+  /** Default `en`. */
   language: z.optional(z.enum(demoLanguages)),
-  /** Usually `support`. */
+  /** Default `support`. */
   mailbox: z.optional(z.enum(['support', 'warranty'])),
-  /** Usually `default`. */
+  /** Default `default`. */
   priority: z.optional(priority),
   assignee: z.optional(z.string()),
   team: z.optional(z.string()),
@@ -229,9 +229,9 @@ export const scriptSchema = z.strictObject({
   isUnread: z.optional(z.boolean()),
   isTrashed: z.optional(z.boolean()),
   isSpam: z.optional(z.boolean()),
-  /** Hours from now until it comes back. */
+  /** Hours from now until the end of the snooze. */
   snoozedFor: z.optional(z.number()),
-  /** Hours from now; negative when it is overdue. */
+  /** Hours from now; negative if overdue. */
   dueIn: z.optional(z.number()),
   drafts: z.optional(
     list(

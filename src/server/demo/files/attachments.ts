@@ -3,12 +3,12 @@ import { encodePdf } from './pdf.ts'
 import { encodePng } from './png.ts'
 import { drawScene, type Scene } from './scenes.ts'
 
-/** A file whose bytes are made when asked for; the same call gives the same bytes. */
+/** File with bytes generated on demand; repeated calls give the same bytes. */
 export interface DemoAttachment {
   name: string
   /** Media type. */
   type: string
-  /** The `cid:` an inline image is shown under; null for a plain attachment. */
+  /** `cid:` of an inline image; null for a plain attachment. */
   contentId: string | null
   bytes: () => Uint8Array
 }
@@ -23,17 +23,17 @@ export function pdfFile(name: string, title: string, lines: readonly string[]): 
   return { name, type: 'application/pdf', contentId: null, bytes: () => encodePdf(title, lines) }
 }
 
-/** A drawn picture; with a content id it is shown inside the message. */
+/** Drawn picture; inline if it has a content id. */
 export function picture(name: string, scene: Scene, contentId: string | null = null): DemoAttachment {
   return { name, type: 'image/png', contentId, bytes: () => encodePng(drawScene(scene)) }
 }
 
-/** A drawn picture with the size of a photo: uncompressed, about three bytes a pixel. */
+/** Drawn picture of a photo's size: uncompressed, about three bytes a pixel. */
 export function photo(name: string, scene: Scene): DemoAttachment {
   return { name, type: 'image/png', contentId: null, bytes: () => encodePng(drawScene(scene), false) }
 }
 
-/** A ride as the battery recorded it: `lines` seconds in which cell group 3 sags further and further. */
+/** Battery log of a ride: `lines` seconds in which the voltage of cell group 3 sags. */
 export function batteryLog(name: string, serial: string, seed: number, lines: number): DemoAttachment {
   const bytes = () => {
     const random = seededRandom(BigInt(seed))

@@ -1,14 +1,14 @@
 /** Red, green and blue, 0 to 255 each. */
 export type Color = readonly [number, number, number]
 
-/** A picture in memory: three bytes a pixel, row by row. */
+/** Bitmap: three bytes a pixel, row by row. */
 export interface Canvas {
   width: number
   height: number
   pixels: Uint8Array
 }
 
-/** An empty picture in one colour. */
+/** New bitmap filled with one colour. */
 export function createCanvas(width: number, height: number, color: Color): Canvas {
   const canvas = { width, height, pixels: new Uint8Array(width * height * 3) }
   fillRectangle(canvas, 0, 0, width, height, color)
@@ -23,7 +23,7 @@ function setPixel({ width, height, pixels }: Canvas, x: number, y: number, [red,
   pixels[at + 2] = blue
 }
 
-/** Fills a rectangle; what lies outside the picture is cut off. */
+/** Fills a rectangle, clipped to the bitmap. */
 export function fillRectangle(
   canvas: Canvas,
   left: number,
@@ -62,7 +62,7 @@ export function drawLine(
   }
 }
 
-// Letters of 3 by 5 dots: five rows from the top, each an octal digit whose bits are the dots from left to right.
+// Glyphs of 3 by 5 dots: five rows from the top, each an octal digit of three bits, left to right.
 const letters: Record<string, string> = {
   '0': '75557', '1': '26227', '2': '71747', '3': '71717', '4': '55711', '5': '74717', '6': '74757',
   '7': '71122', '8': '75757', '9': '75717', A: '25755', B: '65656', C: '34443', D: '65556', E: '74647',
@@ -71,7 +71,7 @@ const letters: Record<string, string> = {
   '-': '00700', '.': '00002', '%': '51245', ' ': '00000',
 } // prettier-ignore
 
-/** Writes capitals, digits and a few signs; `scale` is the size of one dot in pixels, a letter is 4 dots wide. */
+/** Draws capitals, digits and a few signs; `scale` is the size of a dot in pixels, a glyph is 4 dots wide. */
 export function drawText(canvas: Canvas, x: number, y: number, text: string, scale: number, color: Color) {
   for (const [place, letter] of Array.from(text).entries()) {
     const rows = letters[letter] ?? letters[' '] ?? ''

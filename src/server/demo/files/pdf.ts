@@ -30,7 +30,7 @@ export function encodePdf(title: string, lines: readonly string[]): Uint8Array {
     offsets.push(file.length)
     file += `${index + 1} 0 obj\n${object}\nendobj\n`
   }
-  // Every entry of the table is exactly 20 bytes long, including its line end.
+  // Every entry of the xref table is exactly 20 bytes long, including its line end.
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
   return Buffer.from(

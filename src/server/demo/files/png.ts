@@ -12,8 +12,8 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
 }
 
 /**
- * Writes a picture as PNG (8 bits a channel, no filter). Uncompressed, a simple drawing has the size of a real
- * photo, which is what the larger demo attachments want.
+ * Encodes a bitmap as PNG (8 bits a channel, no filter). Uncompressed, a simple drawing is as large as a
+ * photo, as the larger demo attachments need.
  */
 export function encodePng({ width, height, pixels }: Canvas, isCompressed = true): Uint8Array {
   const header = new Uint8Array(13)

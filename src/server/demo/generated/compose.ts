@@ -3,7 +3,7 @@ import type { DemoContact } from '../desk.ts'
 import { escapeHtml, type RichText } from '../rich-text.ts'
 import { type Language, type Topic, words } from './words.ts'
 
-/** Slot values of one conversation: all its messages name the same bike and order. */
+/** Slot values of a conversation, so that all its messages name the same bike and order. */
 export interface Slots {
   name: string
   bike: string
@@ -24,13 +24,13 @@ export interface Slots {
   weekday: number
 }
 
-/** Shortest and longest message, in characters of its text. */
+/** Minimum and maximum length of a message, in characters of its plain text. */
 export const messageLength = { shortest: 200, longest: 1200 }
 
 const between = (random: Random, from: number, to: number) =>
   from + Math.floor(random.next() * (to - from + 1))
 
-/** Chooses what a conversation is about in detail. */
+/** Chooses the details of a conversation. */
 export function slotsOf(random: Random, contact: DemoContact): Slots {
   const bike = random.next() < 0.55 ? 'Ridge 2' : 'Ridge 1'
   return {
@@ -53,7 +53,7 @@ export function slotsOf(random: Random, contact: DemoContact): Slots {
   }
 }
 
-/** Fills the slots of a sentence; the weekday is named in the given language. */
+/** Fills the slots of a sentence; the weekday is in the given language. */
 export function fillSlots(sentence: string, slots: Slots, language: Language): string {
   return sentence.replace(/\{(\w+)\}/g, (slot, key: string) => {
     if (key === 'weekday') return words.languages[language].weekdays[slots.weekday] ?? slot
@@ -61,17 +61,17 @@ export function fillSlots(sentence: string, slots: Slots, language: Language): s
   })
 }
 
-/** Everything the messages of one conversation share. */
+/** State shared by the messages of a conversation. */
 export interface Story {
   random: Random
   language: Language
   topic: Topic
   slots: Slots
-  /** Sentences that were said already; they come again only when a list has nothing else left. */
+  /** Sentences used so far; they are reused only when a list has no others left. */
   said: Set<string>
 }
 
-/** Takes up to `count` entries in random order, first those that were not said yet. */
+/** Draws up to `count` entries in random order, unused ones first. */
 function draw({ random, said }: Story, list: readonly string[], count: number): string[] {
   const drawn: string[] = []
   const takeFrom = (rest: string[]) => {
@@ -86,7 +86,7 @@ function draw({ random, said }: Story, list: readonly string[], count: number): 
 /** Role of a message in its thread. */
 export type Part = 'first' | 'further' | 'thanks' | 'answer' | 'next' | 'closing'
 
-/** The sentences a message cannot do without, and those that may follow. */
+/** Required sentences of a message, and optional ones. */
 function sentencesFor(story: Story, part: Part): [needed: readonly string[], more: readonly string[]] {
   const { customer, desk } = words.languages[story.language]
   const some = (sayings: readonly string[], count: number) => draw(story, sayings, count)
@@ -108,18 +108,18 @@ function sentencesFor(story: Story, part: Part): [needed: readonly string[], mor
 
 const fromDesk: readonly Part[] = ['answer', 'next', 'closing']
 
-/** Writes one message of a thread: a greeting and up to three paragraphs, within `messageLength`. */
+/** Composes a message: a greeting and up to three paragraphs, within `messageLength`. */
 export function compose(story: Story, part: Part): RichText {
   const { random, language, slots, said } = story
   const { customer, desk } = words.languages[language]
   const { greetings } = fromDesk.includes(part) ? desk : customer
   const [needed, more] = sentencesFor(story, part)
-  // Most messages are short; the square makes long ones rare.
+  // Most messages are short: squaring the random number makes long ones rare.
   const wanted = messageLength.shortest + 20 + random.next() ** 2 * 800
   const sentences: string[] = []
   let length = 0
   for (const [index, sentence] of [...needed, ...more].entries()) {
-    // A sentence is repeated only if the message would be too short without it.
+    // A sentence is only reused if the message would be too short without it.
     const enough = said.has(sentence) ? messageLength.shortest : wanted
     if (index >= needed.length && length >= enough) break
     const filled = fillSlots(sentence, slots, language)

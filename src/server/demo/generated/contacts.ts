@@ -3,26 +3,26 @@ import { pick, type Random, seededRandom } from '#lib/random.ts'
 import type { DemoContact } from '../desk.ts'
 import { type Language, words } from './words.ts'
 
-/** A source of its own for each numbered thing, so that any of them can be made without the ones before. */
+/** Own random source per numbered item, so that any item can be generated without the earlier ones. */
 export function randomOf(seed: number, what: number, index: number): Random {
   return seededRandom((BigInt(seed) << 40n) ^ (BigInt(what) << 36n) ^ BigInt(index))
 }
 
-/** Generated customers write three conversations on average. */
+/** Average number of conversations per generated contact. */
 export const conversationsPerContact = 3
 
-/** How many contacts the first `count` generated conversations refer to. */
+/** Number of contacts that the first `count` generated conversations refer to. */
 export function contactCount(count: number): number {
   return Math.ceil(count / conversationsPerContact)
 }
 
-/** A generated contact and the language they mostly write in. */
+/** Generated contact and their usual language. */
 export interface GeneratedContact {
   contact: DemoContact
   language: Language
 }
 
-/** The generated contact with a number, counted from 0. */
+/** Generated contact by index, from 0. */
 export function generatedContact(seed: number, index: number): GeneratedContact {
   const random = randomOf(seed, 1, index)
   const firstName = pick(random, words.firstNames)

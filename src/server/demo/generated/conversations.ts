@@ -17,19 +17,19 @@ import { contactCount, type GeneratedContact, generatedContact, randomOf } from 
 import { compose, fillSlots, type Part, slotsOf, type Story } from './compose.ts'
 import { words } from './words.ts'
 
-/** Every so many conversations one is long. */
+/** Every nth conversation is long. */
 const longEvery = 100
 const longMessages = 50
-/** How many messages the others have; 4 to 5 on average together with the long ones. */
+/** Message counts of the others; with the long ones the average is 4 to 5. */
 const messageCounts = [2, 3, 3, 4, 4, 4, 5, 5, 6, 6]
-/** Generated conversations end before the hand-written ones of today, so that those stay on top. */
+/** Generated conversations are older than the hand-written ones of today, so that those stay on top. */
 const newestHours = 7
 const oldestHours = 24 * 400
 
-/** Additions to subjects. */
+/** Suffixes of subjects. */
 const subjectTails = ['', '', '', '', ', {serial}', ', {city}', ', {bike}, {city}']
 
-/** Adds to some subjects what is not in them yet. */
+/** Adds a random suffix to a subject, unless the subject has its slots already. */
 function longerSubject(random: Random, subject: string): string {
   const tail = pick(random, subjectTails)
   const isSaid = (tail.match(/\{\w+\}/g) ?? []).some((slot) => subject.includes(slot))
@@ -82,7 +82,7 @@ function attach({ random, topic, slots }: Story): readonly DemoAttachment[] {
   return [picture('photo.png', { shows: chance < 0.05 ? 'wheel' : 'light' })]
 }
 
-/** Hours from one message to the next: minutes in a lively thread, days in a slow one. */
+/** Hours between two messages: minutes in a lively thread, days in a slow one. */
 function pauseHours(random: Random, isLong: boolean): number {
   return (0.2 + random.next() ** 3 * 40) * (isLong ? 0.3 : 1)
 }
@@ -94,7 +94,7 @@ interface Plan extends Story {
   times: readonly number[]
 }
 
-/** Customer and desk take turns; only a new conversation has no answer yet. Closed ones end in thanks. */
+/** Customer and agent alternate; only a new conversation has no answer yet. Closed ones end with thanks. */
 function partOf({ status, times }: Plan, turn: number): Part {
   if (turn === 0) return 'first'
   if (status === 'new') return 'further'
@@ -116,7 +116,7 @@ function writeMessage(plan: Plan, turn: number): ScriptWords {
   return received(hoursAgo, body.text, { html: body.html, attachments })
 }
 
-/** Nobody mentions themselves. */
+/** Notes that do not mention their author. */
 const notesOf = (agent: string) => words.notes.filter((text) => !text.includes(`@${agent}`))
 
 function writeItems(plan: Plan, owner: Pick<Script, 'assignee' | 'team'>): (ScriptWords | ScriptChange)[] {
@@ -126,7 +126,7 @@ function writeItems(plan: Plan, owner: Pick<Script, 'assignee' | 'team'>): (Scri
     const message = writeMessage(plan, turn)
     items.push(message)
     if (turn === 1 && status !== 'new') {
-      // A minute or so after the answer, so that the order of the thread is also that of the clock.
+      // About a minute after the answer, so that thread order and time order agree.
       if (owner.assignee)
         items.push(changed(agent, message.hoursAgo - 0.02, 'assignee', null, owner.assignee))
       items.push(changed(agent, message.hoursAgo - 0.04, 'status', 'new', 'open'))
@@ -140,7 +140,7 @@ function writeItems(plan: Plan, owner: Pick<Script, 'assignee' | 'team'>): (Scri
   return items
 }
 
-/** The contact that the generated conversation with a number belongs to; known contacts come back. */
+/** Contact of a generated conversation; contacts recur. */
 function contactOf(random: Random, seed: number, index: number): GeneratedContact {
   const known = contactCount(index + 1)
   const isNewContact = contactCount(index) < known
@@ -148,8 +148,8 @@ function contactOf(random: Random, seed: number, index: number): GeneratedContac
 }
 
 /**
- * The generated conversation with a number, counted from 0; it depends on nothing but its arguments.
- * `place` is its number among all conversations of the desk: every hundredth of them is long.
+ * Generated conversation by index, from 0; depends on its arguments only. `place` is its index among all
+ * conversations of the desk: every hundredth of those is long.
  */
 export function generatedConversation(
   seed: number,
@@ -159,7 +159,7 @@ export function generatedConversation(
 ): DemoConversation {
   const random = randomOf(seed, 2, index)
   const { contact, language: usual } = contactOf(random, seed, index)
-  // Now and then somebody writes in English although their town does not.
+  // Some customers write in English instead of their usual language.
   const language = random.next() < 0.8 ? usual : 'en'
   const topic = pick(random, words.languages[language].topics)
   const slots = slotsOf(random, contact)

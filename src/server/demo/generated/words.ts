@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import data from './words.json' with { type: 'json' }
 
-/** A joined list, for one line in the data. */
+/** Parses a list that the data has in one line. */
 const list = (separator: string) =>
   z.pipe(
     z.string(),
@@ -15,13 +15,13 @@ const languageSchema = z.strictObject({
   weekdays: names,
   customer: z.strictObject({
     greetings,
-    /** Around a question. */
+    /** Placed around a question. */
     asides: sentences,
-    /** Of later messages; each can open one. */
+    /** For later messages; each can be the first sentence. */
     followUps: sentences,
     /** For a solved problem. */
     thanks: sentences,
-    /** At the end, of satisfied customers. */
+    /** Last sentences of satisfied customers. */
     afterwords: sentences,
   }),
   desk: z.strictObject({
@@ -40,14 +40,14 @@ export const words = z
   .strictObject({
     ...{ firstNames: names, lastNames: names, jobTitles: names, parts: names, notes: sentences },
     companies: z.strictObject({ first: names, second: names }),
-    /** City, IANA zone and the language that most customers there write in. */
+    /** City, IANA zone and usual language. */
     places: z.array(z.tuple([z.string(), z.string(), z.enum(['en', 'de'])])),
     languages: z.strictObject({ en: languageSchema, de: languageSchema }),
   })
   .parse(data)
 
-/** A language that is generated. */
+/** Language of generated conversations. */
 export type Language = keyof typeof words.languages
 
-/** A question of a customer and its answer. */
+/** Question of a customer and its answer. */
 export type Topic = z.output<typeof languageSchema>['topics'][number]

@@ -12,7 +12,7 @@ import { startMailOAuth, type MailOAuth } from '../../../support/services/mail-o
 import { startScriptedImap, type ScriptedImap } from '../../../support/services/scripted-imap.ts'
 import { until } from '../../../support/until.ts'
 
-/* An inbox that is connected with its provider fetches and sends there, signed in by what was granted. */
+/* An inbox connected by OAuth fetches and sends with the granted tokens. */
 
 let desk: FetchingDesk
 let imap: ScriptedImap
@@ -21,7 +21,7 @@ let smtp: SMTPServer
 let grants: MailGrants
 let provider: KnownProvider
 let fetching: Fetching | undefined
-/** Tokens that the SMTP server was shown. */
+/** Tokens that the SMTP server received. */
 let shown: string[]
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
   })
   await connect()
   fetching = await desk.start({ grants })
-  // Mail from before the connection is left alone.
+  // Earlier mail is not fetched.
   await until('it has looked', async () => {
     const [row] = await desk.sql<{ at: number | null }>('select fetched_at as at from mailbox_fetching')
     return row?.at != null
@@ -66,7 +66,7 @@ afterEach(async () => {
   await desk.close()
 })
 
-/** Return from the provider. */
+/** Callback from the provider. */
 const connect = () =>
   desk.database.desk(desk.accountId, async (sql) => {
     const { mailboxId, parts } = desk
@@ -87,7 +87,7 @@ const isHere = (id: string) =>
 const troubleOf = async (table: string) =>
   (await desk.sql<{ trouble: string | null }>(`select trouble from ${table}`))[0]?.trouble
 
-/** Signs in as sending does, and lets no mail leave. */
+/** Signs in to the SMTP server like the sender, without sending mail. */
 const trySending = async () => {
   const holder = { accountId: desk.accountId, mailboxId: desk.mailboxId }
   const server = { ...provider.smtp, user: 'support@desk.test', password: null, byGrant: true }

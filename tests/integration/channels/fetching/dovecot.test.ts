@@ -7,7 +7,7 @@ import { openFetchingDesk, type Fetching, type FetchingDesk } from '../../../sup
 import { mailText } from '../../../support/mail-desk.ts'
 import { until } from '../../../support/until.ts'
 
-/* Mail is fetched from a server that people do use, with its ways: STARTTLS, IDLE, MOVE, UIDVALIDITY. */
+/* Fetching from a real server: STARTTLS, IDLE, MOVE, UIDVALIDITY. */
 
 describe.skipIf(!hasDovecot())('Dovecot', () => {
   let desk: FetchingDesk
@@ -27,7 +27,7 @@ describe.skipIf(!hasDovecot())('Dovecot', () => {
     await desk.close()
   })
 
-  /** It takes its time to let somebody in. */
+  /** Its sign-in is slow. */
   const patient = { timeouts: usualImapTimeouts }
   const user = 'support@desk.test'
   const mail = (id: string) =>
@@ -57,7 +57,7 @@ describe.skipIf(!hasDovecot())('Dovecot', () => {
       code: 'password',
       words: expect.stringMatching(/authentication failed/i),
     })
-    // It bears a certificate that it has made itself.
+    // Its certificate is self-signed.
     expect(await last({ port: dovecot.tlsPort, security: 'tls' })).toMatchObject({ code: 'certificate' })
     expect(await last({ port: dovecot.port, security: 'starttls' })).toMatchObject({ code: 'certificate' })
     expect(await last({ port: dovecot.port, security: 'tls' })).toMatchObject({ code: 'noTls' })
@@ -69,7 +69,7 @@ describe.skipIf(!hasDovecot())('Dovecot', () => {
     await desk.connect(dovecot)
     fetching = await desk.start({ ...patient, times: { look: 20, hold: 200, poll: 60_000 } })
     await taken('a', 'b')
-    // By IDLE: the next poll is a minute away.
+    // Through IDLE: the next poll is a minute away.
     dovecot.deliver('support', mail('c'))
     await taken('a', 'b', 'c')
     await fetching.stop()

@@ -7,7 +7,7 @@ import { mailText, supportAddress } from '../../../support/mail-desk.ts'
 import { startScriptedImap, type ScriptedImap } from '../../../support/services/scripted-imap.ts'
 import { until } from '../../../support/until.ts'
 
-/* The outcome of a mail does not depend on how it came. */
+/* The result of a mail does not depend on the way it arrived. */
 
 let desk: FetchingDesk
 let imap: ScriptedImap

@@ -7,7 +7,7 @@ import { times } from '../../../support/prove.ts'
 import { startScriptedImap } from '../../../support/services/scripted-imap.ts'
 import { until } from '../../../support/until.ts'
 
-/* Fetching is broken off at each of its steps in turn: before and after each transaction, and each command. */
+/* Fetching is interrupted at each step: before and after each transaction and command. */
 
 let desk: FetchingDesk
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Every how many-th step is tried in a run that does not prove anything. */
+/** Stride of the tested steps; a proof tests all. */
 const stride = times(5, 1)
 
 const mails = ['a', 'b', 'c'].map((name) =>
@@ -24,12 +24,12 @@ const mails = ['a', 'b', 'c'].map((name) =>
 )
 
 interface Point {
-  /** Which call it is that is broken off. */
+  /** Index of the interrupted call. */
   at: number
   isAfter: boolean
 }
 
-/** A database whose connection is lost at one transaction: before it begins, or after it was committed. */
+/** Database whose connection is lost at one transaction: before its start, or after its commit. */
 function losing(database: Database, { at, isAfter }: Point): { database: Database; isReached(): boolean } {
   let calls = 0
   const desk: Database['desk'] = async (accountId, work) => {
@@ -41,7 +41,7 @@ function losing(database: Database, { at, isAfter }: Point): { database: Databas
   return { database: { ...database, desk }, isReached: () => calls >= at }
 }
 
-/** Fetches three mails with one thing that goes wrong. @returns whether it came to that. */
+/** Fetches three mails with one fault. @returns true if the fault happened. */
 async function fetchWith(
   name: string,
   trouble: (

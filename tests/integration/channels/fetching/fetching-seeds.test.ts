@@ -13,15 +13,15 @@ import {
 import { until } from '../../../support/until.ts'
 
 /*
- * A server that drops, truncates, stalls, leaves out, numbers anew and gives numbers twice, fetchers that are killed and
- * started, two at a time as well: whatever was delivered is here once. Seeds share one database, as desks do.
- * OUTPOST_FETCH_SEED plays one seed.
+ * A server that drops, truncates, stalls, skips, renumbers and reuses UIDs, with fetchers that are killed and
+ * restarted, also two at once: every delivered mail is stored exactly once. Seeds share one database, as
+ * accounts do. OUTPOST_FETCH_SEED plays one seed.
  */
 
 const seeds = times(1, 200)
 const first = Number(process.env['OUTPOST_FETCH_SEED'] ?? 1)
 const steps = 30
-/** A step that waits for a fetcher which has nothing to do goes on after this time. */
+/** Timeout of a step that waits for an idle fetcher, in ms. */
 const longestStepMs = 120
 
 let desk: FetchingDesk
@@ -33,7 +33,7 @@ afterAll(() => desk.close())
 
 const hashOf = (raw: string | Buffer) => createHash('sha256').update(raw).digest('hex')
 
-/** How often something goes wrong with a command, and what. */
+/** Faults of a command with their weights. */
 const faults: readonly [ImapFault, number][] = [
   ['drop', 0.02],
   ['drop after', 0.02],
@@ -47,11 +47,11 @@ const faults: readonly [ImapFault, number][] = [
 function cruel(random: Random): ScriptedImap['script'] {
   let last: ImapFault | undefined
   return ({ verb }) => {
-    // A client cut off at each sign-in never reaches a mail.
+    // A client cut off at each sign-in would never reach a mail.
     if (!/^(UID|SELECT|IDLE|NOOP)/.test(verb)) return undefined
     let chance = random.next()
     const found = faults.find(([, share]) => (chance -= share) < 0)?.[0]
-    // A repeated answer is the server's state.
+    // A repeated answer is the server's state, so it is not injected twice.
     last = found === 'short' && last === 'short' ? undefined : found
     return last
   }
@@ -77,7 +77,7 @@ class World {
     return found
   }
 
-  /** Mail of all kinds: without an id, with an id of another mail, a copy, without a sender. */
+  /** Mail of all kinds: without Message-ID, with that of another mail, a copy, without a sender. */
   mail(): string {
     this.#mails += 1
     const name = `s${this.#seed}-${this.#mails}`
@@ -103,7 +103,7 @@ class World {
     })
   }
 
-  /** A number that nobody has, below the last. */
+  /** Unused UID below the last. */
   #hole(): number | undefined {
     const taken = new Set(this.#inbox.mails.map(({ uid }) => uid))
     const free = Array.from({ length: this.#inbox.uidNext - 1 }, (_, index) => index + 1).filter(
@@ -113,7 +113,7 @@ class World {
   }
 
   async #removeOne(): Promise<void> {
-    // A mail that goes before it was fetched was never ours to lose.
+    // A mail removed before it was fetched does not count as lost.
     const rows = await desk.sql<{ hash: string }>(
       'select raw_sha256 as hash from fetched_mails where not is_gone',
     )
@@ -129,7 +129,7 @@ class World {
   async #end(isKill: boolean): Promise<void> {
     const one = this.#running.shift()
     await (isKill ? one?.kill() : one?.stop())
-    // As if the time had passed after which another one goes on.
+    // Ends the lease, so that another fetcher takes over.
     if (isKill) await desk.sql('update mailbox_fetching set lease_ends_at = 0')
   }
 
@@ -151,7 +151,7 @@ class World {
     await this.#goOn(1 + Math.floor(this.random.next() * 12))
   }
 
-  /** Lets the fetchers come some commands further, so that what happens next meets them in the middle of something. */
+  /** Lets the fetchers run some more commands, so that the next event interrupts them. */
   async #goOn(commands: number): Promise<void> {
     if (this.#running.length === 0) await this.start()
     const goal = this.imap.heard.length + commands
@@ -172,7 +172,7 @@ async function play(seed: number): Promise<void> {
     for (let step = 0; step < steps; step += 1) await world.step()
     imap.script = () => undefined
     await world.stop()
-    // The night comes, in which all numbers are compared.
+    // Forces the nightly comparison of all UIDs.
     await desk.sql('update fetched_folders set compared_at = 0')
     await desk.sql('update mailbox_fetching set next_at = 0')
     await world.start()

@@ -7,7 +7,7 @@ import { mailText } from '../../../support/mail-desk.ts'
 import { startScriptedImap, type ScriptedImap } from '../../../support/services/scripted-imap.ts'
 import { until } from '../../../support/until.ts'
 
-/* Mail that is fetched by IMAP is here once: whatever the server does, and whoever is killed. */
+/* Mail fetched by IMAP is stored exactly once, whatever the server does and whichever process dies. */
 
 let desk: FetchingDesk
 let imap: ScriptedImap
@@ -100,12 +100,12 @@ describe('mail on the server', () => {
     expect(await desk.taken()).toEqual([...before, 'c@x'])
     expect(await desk.sql('select from set_aside')).toHaveLength(1)
     const read = imap.heard.filter(({ verb, rest }) => verb === 'UID FETCH' && rest.includes('BODY.PEEK[]'))
-    // Four at first, then the two that bear no id and the new one.
+    // Four at first, then the two without Message-ID and the new one.
     expect(read).toHaveLength(7)
   })
 
   test('that appears below what was fetched, or under a number that another had, comes once', async () => {
-    // Another second than that of the one which comes in its place: only that and the size tell them apart.
+    // A different second than the mail that replaces it: only time and size tell them apart.
     imap.deliver(mail('a'), { uid: 10, arrivedAt: Date.now() - 60_000 })
     imap.deliver(mail('b'), { uid: 20 })
     await desk.connect(imap)

@@ -10,7 +10,7 @@ import { historyKind } from '../../../support/data/old-mail.ts'
 import { startScriptedImap } from '../../../support/services/scripted-imap.ts'
 import { until } from '../../../support/until.ts'
 
-/* Old mail comes in beside new mail, from the same folder, by another connection. */
+/* Old mail is imported beside new mail, from the same folder over another connection. */
 
 const letter = (id: string) =>
   mailText(

@@ -14,7 +14,7 @@ import { mailText, supportAddress } from '../../../support/mail-desk.ts'
 import { connectListed, historyKind } from '../../../support/data/old-mail.ts'
 import { startScriptedImap, type ScriptedImap } from '../../../support/services/scripted-imap.ts'
 
-/* Mail that lay in a mailbox before it was connected is brought in silently, closed, and at its dates. */
+/* Mail from before the connection is imported silently, closed, and with its own dates. */
 
 const kinds: AnyJobKind[] = []
 let desk: TestDesk
@@ -33,11 +33,11 @@ beforeEach(async () => {
 })
 
 const day = 86_400_000
-/** In whole seconds, as servers tell it. */
+/** Whole seconds, as servers report times. */
 const begun = Math.floor(Date.now() / 1000) * 1000
 const daysAgo = (days: number) => begun - days * day
 let count = 0
-/** A mail of somebody's own, so that tests share no conversation. */
+/** Mail of a new sender, so that tests share no conversation. */
 function letter(headers: Record<string, string> = {}, text = 'Words') {
   count += 1
   const from = `writer${count}@customer.example`
@@ -53,7 +53,7 @@ const choose = async (choice: string) =>
   (await desk.call<MailHistory>('PUT', path(), { as: desk.owner, body: { choice } })).body
 const look = async () => (await desk.call<MailHistory>('GET', path(), { as: desk.owner })).body
 
-/** Carries out what is due, up to so many steps. */
+/** Runs due steps of the job, up to a maximum. */
 async function work(atMost = Infinity): Promise<Job> {
   let taken = 0
   const parts = {

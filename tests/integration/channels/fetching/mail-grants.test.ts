@@ -10,7 +10,7 @@ import { startMailOAuth, type MailOAuth } from '../../../support/services/mail-o
 import { MovableClock } from '../../../support/manual-time.ts'
 import { times } from '../../../support/prove.ts'
 
-/* Inboxes that are opened by what Google or Microsoft grants instead of a password. */
+/* Inboxes opened with OAuth grants of Google or Microsoft instead of a password. */
 
 interface Shown {
   grant: GrantView | null
@@ -20,7 +20,7 @@ interface Shown {
 
 let desk: TestDesk
 let fake: MailOAuth
-/** Of the processes that use the grants; who connects them lives in the present. */
+/** Clock of the processes that use the grants; the connecting user has the real time. */
 let clock = new MovableClock()
 const databases: Database[] = []
 
@@ -45,7 +45,7 @@ const begin = (provider = 'google', as = desk.owner) =>
     ...{ as, body: { mailboxId: desk.mailboxId } },
   })
 
-/** Where the provider sends the browser back to. */
+/** URL to which the provider redirects the browser. */
 async function comeBack(address: string): Promise<URL> {
   const answer = await fetch(address, { redirect: 'manual' })
   return new URL(answer.headers.get('location') ?? '', 'http://desk.test')
@@ -63,7 +63,7 @@ const finish = (back: URL, more: object = {}) =>
 
 const connect = async () => finish(await comeBack((await begin()).body.address))
 
-/** A second process: it shares no memory of the grants. */
+/** A second process, without shared memory. */
 async function process(): Promise<MailGrants> {
   const database = await openDatabase(desk.connection)
   databases.push(database)
@@ -170,7 +170,7 @@ describe('refreshing', () => {
     async () => {
       const processes = await Promise.all(Array.from({ length: 4 }, process))
       const rounds = times(8, 250)
-      // No token is good for long enough: all ask at the same time, and each has to refresh.
+      // Every token expires at once: all ask at the same time, and each must refresh.
       fake.lifetime = 1
       clock.advance(4_000_000)
       for (let round = 0; round < rounds; round += 1) {
@@ -187,7 +187,7 @@ describe('refreshing', () => {
     const grants = await process()
     fake.next = ['invalid_grant']
     clock.advance(4_000_000)
-    // A slip of the provider: the second opinion is another one.
+    // A transient provider error: the retry succeeds.
     expect(fake.takes(await grants.accessToken(...mailbox()))).toBe(true)
     expect((await see()).grant?.state).toBe('working')
     fake.revokeAll()

@@ -11,11 +11,11 @@ import { mailText, supportAddress } from '../../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../../support/sending-desk.ts'
 import { until } from '../../../support/until.ts'
 
-/* An inbox tells customers by itself that their mail is here, where it says so: once, and no machine. */
+/* Inboxes with acknowledgements confirm a customer's mail once, and never answer a machine. */
 
 let desk: SendingDesk
 let count = 0
-// Each test is two days after the one before, and none after today: mail of tomorrow does not leave.
+// Each test is two days after the previous one and before today: mail with a future date is not sent.
 let now = Date.now() - 90 * 24 * 3_600_000
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** A delivery report (RFC 3464) that these recipients did not get a mail. */
+/** Delivery report (RFC 3464): these recipients did not get a mail. */
 export function reportOf(
   {
     recipients,
@@ -6,7 +6,7 @@ export function reportOf(
     number = 1,
   }: {
     recipients: readonly string[]
-    /** The Message-ID of the mail that it gives back; without it nothing is given back. */
+    /** Message-ID of the returned mail; nothing is returned without it. */
     returned?: string
     number?: number
   },

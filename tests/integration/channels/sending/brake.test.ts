@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brakeLimits } from '#server/channels/brake.ts'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../../support/mail-desk.ts'
 
-/* Automatic mail does not fill the lists: after a few conversations an hour, a sender's mail joins the last one. */
+/* Automatic mail cannot flood the lists: after some conversations an hour, mail joins the last one. */
 
 let desk: MailDesk
 let now = Date.UTC(2026, 10, 20, 12)

@@ -103,7 +103,7 @@ test('a second inbox of the domain has the same key, pressed twice there is one,
 })
 
 test('says that nothing is known where DNS does not answer', async () => {
-  // Nobody answers there.
+  // No DNS server listens there.
   const other = await openDesk({ beside: desk, config: { smtpUrl, dnsServers: ['127.0.0.1:9'] } })
   const path = `/desk/mailboxes/${desk.mailboxId}/deliverability`
   const { body } = await other.call<Deliverability>('GET', path, { as: desk.owner })
@@ -126,11 +126,11 @@ test('what the inbox’s own server signs is known by the mail that came back', 
   await comeBack(body.id, email, [signatureOf('northwind.example', 'k1')])
   dns.zone.set('k1._domainkey.northwind.example', { txt: ['v=DKIM1; p=abc'] })
   expect(findingsOf(await look(body.id))[1]).toBe('dkimSeen')
-  // A signature of ours says nothing of theirs.
+  // Our DKIM key does not prove another server's signature.
   dns.zone.set('outpost-0123abcd._domainkey.northwind.example', { txt: ['v=DKIM1; p=abc'] })
   await comeBack(body.id, email, [signatureOf('northwind.example', 'outpost-0123abcd')])
   expect(findingsOf(await look(body.id))[1]).toBe('dkimNotSeen')
-  // Another server may do otherwise.
+  // Another SMTP server may sign differently.
   await desk.call('PUT', `/desk/mailboxes/${body.id}/smtp`, {
     as: desk.owner,
     body: { ...server, host: 'smtp.gmail.com', security: 'tls', revision: 1 },
@@ -151,7 +151,7 @@ test('what the desk’s server signs is known by what the mail bore, never by wh
 const signatureOf = (domain: string, selector: string) =>
   `DKIM-Signature: v=1; a=rsa-sha256; d=${domain}; s=${selector}; h=from; bh=x; b=y`
 
-/** Sends the mail that verifies an inbox, and brings it back with what a server on the way put on top. */
+/** Sends the verification mail of an inbox, and returns it with headers added on the way. */
 async function comeBack(id: number, email: string, onTop: string[]) {
   await desk.sql('update mailbox_challenges set sent_at = 0')
   await desk.call('POST', `/desk/mailboxes/${id}/sendverificationmail`, { as: desk.owner })

@@ -34,7 +34,7 @@ async function inbound(from = dana.email) {
   return outcome
 }
 
-/** An answer to both. */
+/** Answers both recipients. */
 async function answer(fields: object = {}) {
   const { conversationId, messageId } = await inbound()
   const { op } = await desk.reply(conversationId, messageId, { cc: [bo], bcc: [], ...fields })

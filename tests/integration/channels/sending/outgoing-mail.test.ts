@@ -21,7 +21,7 @@ async function inbound(fields: Record<string, string>) {
   return outcome
 }
 
-/** The mail that answers a mail of these headers. */
+/** Sent answer to a mail with these headers. */
 async function answerTo(headers: Record<string, string>, fields: object = {}) {
   const { conversationId, messageId } = await inbound(headers)
   const before = sink.mails.length

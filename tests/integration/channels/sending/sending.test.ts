@@ -8,7 +8,7 @@ import { isProof } from '../../../support/prove.ts'
 import { openSendingDesk, ownServers, type SendingDesk } from '../../../support/sending-desk.ts'
 import { startSmtpSink, type SinkRules, type SmtpSink } from '../../../support/services/smtp-sink.ts'
 
-/* API-012: mail of an inbox leaves by a server of its own. */
+/* API-012: an inbox sends through its own SMTP server. */
 
 let desk: SendingDesk
 const started: { close(): Promise<void> }[] = []
@@ -29,7 +29,7 @@ async function sinkWith(rules: SinkRules = {}): Promise<SmtpSink> {
   return sink
 }
 
-/** A server that takes connections and never says a word. */
+/** Server that accepts connections and never answers. */
 async function startDead(): Promise<string> {
   const server = createServer((socket) => socket.on('error', () => socket.destroy()))
   server.listen(0, '127.0.0.1')
@@ -48,7 +48,7 @@ async function startDead(): Promise<string> {
 
 let boxes = 0
 
-/** An inbox; with a server of its own where there is one. */
+/** Creates an inbox, with its own SMTP server if given. */
 async function inbox(
   url?: string,
   { perMinute = 600, secrets = ownServers.secrets, isSignedIn = true } = {},
@@ -68,7 +68,7 @@ async function inbox(
   return { id, email }
 }
 
-/** Answers a fresh mail to an inbox; the id of the answer. */
+/** Answers a new mail to an inbox; returns the answer's id. */
 async function answerFrom({ id, email }: { id: number; email: string }): Promise<number> {
   const headers = {
     From: 'dana@r.example',
@@ -199,10 +199,10 @@ test('a server gets no more mails a minute than it may', async () => {
   expect(sink.mails).toHaveLength(3)
 })
 
-/** Mails that are sent over 20 mailboxes; OUTPOST_SENDS measures more of them than a test needs. */
+/** Number of mails over 20 inboxes; OUTPOST_SENDS raises it for measurements. */
 const sends = Number(process.env['OUTPOST_SENDS'] ?? 60)
 
-/** Sends by the mailboxes in turn; how long each mail took from its answer to its server, but by the last mailbox. */
+/** Sends through the inboxes in turn; returns each mail's ms from answer to server, but the last inbox's. */
 async function waitsOf(sink: SmtpSink, urls: readonly string[]): Promise<number[]> {
   const inboxes = []
   for (const url of urls) inboxes.push(await inbox(url))

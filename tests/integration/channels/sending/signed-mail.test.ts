@@ -9,7 +9,7 @@ import { startDnsServer, type DnsServer } from '../../../support/services/dns-se
 import { mailText, supportAddress } from '../../../support/mail-desk.ts'
 import { openSendingDesk, ownServers, type SendingDesk } from '../../../support/sending-desk.ts'
 
-/* Sent mail is checked by another DKIM implementation with the same DNS. */
+/* Sent mail is verified by another DKIM implementation with the same DNS. */
 
 const domain = supportAddress.slice(supportAddress.indexOf('@') + 1)
 
@@ -42,7 +42,7 @@ const look = (server = dns.address) =>
 
 const putRecord = (value = keyValue(key.publicKey)) => dns.zone.set(name, { txt: [value] })
 
-/** Check of an answer's signatures by another server. */
+/** Verification of an answer's signatures by another server. */
 async function answer(fields: object = {}) {
   const { sink } = desk
   const headers = {

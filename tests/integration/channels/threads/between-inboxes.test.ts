@@ -4,7 +4,7 @@ import { mailText, supportAddress } from '../../../support/mail-desk.ts'
 import { followAll } from '../../../support/consumers.ts'
 import { openSendingDesk, type SendingDesk } from '../../../support/sending-desk.ts'
 
-/* Mail from one inbox of ours to another arrives there, and a copy of what an inbox sent is no news to it. */
+/* Mail between two of our inboxes arrives there; a copy of an inbox's own mail is not received again. */
 
 let desk: SendingDesk
 let warranty: number
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** A conversation of Support, answered to the other inbox and whoever else; what left, as it left. */
+/** Answered conversation of Support, to the other inbox and others; returns the sent mail. */
 async function answered(id: string, cc: { email: string; name: string }[] = []) {
   const raw = mailText(
     {
@@ -126,7 +126,7 @@ test('one mail that reached two inboxes says so in both conversations, with a li
   if (here.kind !== 'kept' || there.kind !== 'kept') throw new Error('not kept')
   const follow = () => followAll(desk.database, [alsoReachedConsumer])
   await follow()
-  // A second look tells nothing twice.
+  // A second run adds nothing.
   await follow()
   const told = (conversationId: number) =>
     look(
@@ -142,7 +142,7 @@ test('one mail that reached two inboxes says so in both conversations, with a li
   })
   expect(await told(here.conversationId)).toEqual([place(warranty, there.conversationId)])
   expect(await told(there.conversationId)).toEqual([place(desk.mailboxId, here.conversationId)])
-  // Another mail under the same Message-ID is another mail.
+  // A different mail with the same Message-ID is separate.
   const forged = await desk.take(mail('Battery for both', 'Mallory <mallory@evil.example>'), warranty)
   if (forged.kind !== 'kept') throw new Error('not kept')
   await follow()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDesk, type CustomerMail, type TestDesk } from '../../../support/desk.ts'
 import { threadWith } from './thread-with.ts'
 
-/* Commands in a mail's head or markup are ignored: only its text counts. */
+/* Commands in a mail's header or markup are ignored: only its text counts. */
 
 let desk: TestDesk
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { htmlToText } from '#server/mail/html/plain-text.ts'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../../support/mail-desk.ts'
 
-/* A signature without any mark is known by coming again. */
+/* A signature without a separator is recognised by repetition. */
 
 let desk: MailDesk
 beforeAll(async () => {
@@ -16,12 +16,12 @@ const ends = ['Dana Whitlock', 'Rye & Rail, 4 Mill Lane', 'Phone 0123 456']
 
 interface Written {
   from: string
-  /** The Message-ID that it answers. */
+  /** Message-ID of the answered mail. */
   answers?: string
   head?: Record<string, string>
 }
 
-/** Takes a mail of these lines in; answers what is shown and what is folded of it, and its id. */
+/** Receives a mail with these lines; returns its shown and folded parts, and its id. */
 async function take(lines: readonly string[], { from, answers, head = {} }: Written) {
   count += 1
   const id = `<m${count}@ryeandrail.example>`
@@ -58,7 +58,7 @@ test('is folded from the third message on, in answers, and still when it has lon
     expect(last.folded).toEqual(ends)
     expect(last.preview).not.toContain('Mill Lane')
   }
-  // A first message stays whole.
+  // A first message is never cut.
   expect((await take(['Something else.', ...ends], { from })).folded).toEqual([])
 })
 

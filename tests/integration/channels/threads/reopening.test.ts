@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statusIds } from '#domain/conversations/status.ts'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../../support/mail-desk.ts'
 
-/* An answer to what is closed opens it again, or a new conversation, as its inbox says; never one of somebody else. */
+/* An answer to a closed conversation reopens it or starts a new one, by the inbox's setting. */
 
 let desk: MailDesk
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function take({ from = 'dana', answers, head = {}, isHistory = false }: Wr
 const sql = <T>(text: string, values: unknown[] = []) =>
   desk.database.desk(desk.accountId, (inner) => inner.rows<T>({ text, values }))
 
-/** A conversation that was closed some days ago. */
+/** Conversation that was closed some days ago. */
 async function closed(daysAgo: number) {
   const first = await take()
   const at = desk.parts.now() - daysAgo * day

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../../support/mail-desk.ts'
 
-/* Only the same bytes are a repeat: whatever else bears a Message-ID that is there is kept beside it. */
+/* Only equal bytes are a repeat: another mail with a known Message-ID is stored as well. */
 
 let desk: MailDesk
 
@@ -13,7 +13,7 @@ afterAll(() => desk.close())
 
 let count = 0
 
-/** A mail with a file, under an id of its own unless one is given. */
+/** Mail with a file and a new Message-ID by default. */
 function mail(fields: Record<string, string> = {}, file = 'Frame 12'): string {
   count += 1
   const headers = {

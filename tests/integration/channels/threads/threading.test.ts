@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../../support/mail-desk.ts'
 
-/* Mail does not arrive in its order: what belongs together ends in one conversation whichever comes first. */
+/* Mail arrives out of order: a thread becomes one conversation in any order. */
 
 let desk: MailDesk
 beforeAll(async () => {

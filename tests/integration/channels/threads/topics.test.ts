@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statusIds } from '#domain/conversations/status.ts'
 import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../../support/mail-desk.ts'
 
-/* Mails of a ticket or monitoring system about one thing are one conversation, also where no field refers to another. */
+/* Mails of a ticket or monitoring system on one topic form one conversation, even without references. */
 
 let desk: MailDesk
 let count = 0

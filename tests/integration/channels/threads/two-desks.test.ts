@@ -6,7 +6,7 @@ import { mailText, supportAddress } from '../../../support/mail-desk.ts'
 import { openSendingDesk, type SendingDesk } from '../../../support/sending-desk.ts'
 import { until } from '../../../support/until.ts'
 
-/* Two desks that acknowledge each other's mail stop after one round, also where all that tells machines is lost. */
+/* Two desks stop acknowledging each other's mail after one round, even without headers of automatic mail. */
 
 let desk: SendingDesk
 let other: SendingDesk
@@ -38,7 +38,7 @@ afterAll(async () => {
   await other.close()
 })
 
-/** Hands a mail to one of the desks. @returns the acknowledgement that left for it, as it left; undefined for none. */
+/** Delivers a mail to one of the desks. @returns its acknowledgement as sent, or undefined. */
 async function hand(raw: string, to: 'desk' | 'other'): Promise<string | undefined> {
   const at = to === 'desk' ? desk : other
   const [mailboxId, address] = to === 'desk' ? [desk.mailboxId, supportAddress] : [warranty, warrantyAddress]
@@ -61,7 +61,7 @@ async function hand(raw: string, to: 'desk' | 'other'): Promise<string | undefin
   return left.raw
 }
 
-/** Lets the desks answer each other, each mail changed on its way. @returns how many acknowledgements left. */
+/** Lets the desks answer each other, with mail altered in transit. @returns number of acknowledgements. */
 async function correspond(first: string, onTheWay: (raw: string) => string): Promise<number> {
   let count = 0
   for (let raw: string | undefined = first; raw !== undefined && count < 10;) {

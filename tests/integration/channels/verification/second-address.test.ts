@@ -5,7 +5,7 @@ import type { Verdict } from '#domain/sync/push.ts'
 import { openDesk, type TestDesk } from '../../../support/desk.ts'
 import { openOpDevice, type OpDevice } from '../../../support/data/ops.ts'
 
-/* A person with several addresses is one customer: agents add the addresses, and mail finds them (mail.md 32). */
+/* A customer with several addresses: agents add them, and mail is matched by them (mail.md 32). */
 
 let desk: TestDesk
 let device: OpDevice

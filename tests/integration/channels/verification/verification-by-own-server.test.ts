@@ -13,7 +13,7 @@ import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { Sealing } from '#server/secrets/sealing.ts'
 import { startSmtpSink, type SmtpSink } from '../../../support/services/smtp-sink.ts'
 
-/* An inbox with a server of its own is verified by that: the desk needs no other way out. */
+/* An inbox with its own SMTP server is verified through it, without a server-wide one. */
 
 let desk: TestDesk
 let sink: SmtpSink

@@ -11,7 +11,7 @@ import { carryOutDue } from '../../../support/outbox.ts'
 import { noGrants } from '../../../support/sending-desk.ts'
 import { startSmtpSink, type SmtpSink } from '../../../support/services/smtp-sink.ts'
 
-/* State of an inbox's verification mail while somebody waits for it. */
+/* State of an inbox's verification mail while a user waits for it. */
 
 let desk: TestDesk
 let sink: SmtpSink
@@ -45,7 +45,7 @@ const read = async () =>
 
 const ask = () => desk.call('POST', `/desk/mailboxes/${id}/sendverificationmail`, { as: desk.owner })
 
-/** Sends what waits. */
+/** Sends due mail. */
 const post = () => {
   const wayOutOf = ownWaysOut({
     ...{ database: desk.database, secrets: new KeptSecrets(new Sealing([desk.secret])), grants: noGrants },

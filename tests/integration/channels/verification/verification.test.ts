@@ -47,7 +47,7 @@ const isVerified = async () => {
   ])
   return row?.is
 }
-/** The mail that waits to leave. */
+/** Pending verification mail. */
 const letter = async () => {
   const rows = await desk.sql<{ payload: QueuedMail }>('select payload from outbox where kind = $1', [
     systemMailKind.name,
@@ -56,7 +56,7 @@ const letter = async () => {
   return rows[0]?.payload as QueuedMail
 }
 const tokenOf = ({ mail }: QueuedMail) => (mail.kind === 'mailbox-check' ? mail.token : '')
-/** Hands a mail to the server, as a mail server in front would; rejects when it is refused. */
+/** Delivers a mail like an upstream mail server; rejects if it is refused. */
 const deliver = async (subject: string, text = 'Forwarded by the mail server of the shop.', to = email) => {
   const transport = createTransport({
     host: '127.0.0.1',
@@ -175,7 +175,7 @@ test('an address of a domain of another account is verified by who reads its mai
   await expect(deliver(`Outpost verifies this inbox [${token}]`)).rejects.toMatchObject({ responseCode: 451 })
   expect(await isVerified()).toBe(false)
   expect((await verifyByLink(token)).body).toMatchObject({ emailVerified: true })
-  // A second copy is no conversation.
+  // A second copy creates no conversation.
   await deliver(`Outpost verifies this inbox [${token}]`)
   expect(await conversations()).toBe(0)
   await desk.database.desk(desk.stranger.accountId, (sql) => sql.rows({ text: 'delete from mailboxes' }))

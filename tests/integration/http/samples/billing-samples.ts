@@ -2,7 +2,7 @@ import type { Sample } from './sample.ts'
 
 const base = '/account/billing'
 const read = (path: string) => ({ path: `${base}/${path}`, bad: null, stranger: 'own' }) as const
-/** Nothing can be paid where no provider is configured. */
+/** Nothing can be paid without a configured provider. */
 const off = { alone: 409, stranger: 409 } as const
 
 const choice = { plan: 'team', every: 'month', seats: 4 }

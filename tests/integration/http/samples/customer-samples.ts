@@ -31,7 +31,7 @@ function csvForm(text = 'Email,Note\nimported@velo.example,x\n'): FormData {
   return form
 }
 
-/** A sample of every call of an import of two columns. @param path where files are sent. */
+/** A sample of every call of an import with two columns. @param path upload path. */
 async function importSamples(
   desk: TestDesk,
   path: string,

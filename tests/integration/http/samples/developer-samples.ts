@@ -9,7 +9,7 @@ const ofSlack = (rest = '') => ({
   ...{ path: `/integrations/slack${rest}`, bad: { path: `/integrations/fax${rest}` } },
 })
 
-/** Of issues: Jira is connected, and nothing answers at the address that is typed anew. */
+/** Samples of issues: Jira is connected, and nothing answers at the new address. */
 async function issueSamples(desk: TestDesk) {
   const settings = { site: 'http://127.0.0.1:1', project: 'OUT', email: 'a@b.example', issueType: 'Task' }
   await desk.sql(`insert into integrations (provider, events, settings) values ('jira', '[]', $1)`, [
@@ -47,7 +47,7 @@ async function issueSamples(desk: TestDesk) {
   }
 }
 
-/** A sample of every call about how others reach the desk. */
+/** A sample of every call of API keys, webhooks and integrations. */
 export const developerSamples = async (desk: TestDesk) => ({
   apiKeys: await resourceSamples(desk, apiKeyResource, apiKeyProof),
   webhooks: await webhookSamples(desk),

@@ -5,14 +5,14 @@ import type { Sample } from './sample.ts'
 
 type Room<Name extends 'knowledge' | 'knowledgeRedirects'> = Record<keyof (typeof endpoints)[Name], Sample>
 
-/** A Markdown file as an import takes it. */
+/** Markdown file for an import. */
 export function markdownForm(text = '# Charge it\n\nOvernight.', name = 'charge.md'): FormData {
   const form = new FormData()
   form.append('file', new Blob([text]), name)
   return form
 }
 
-/** Makes something; its id. */
+/** Creates a record; returns its id. */
 const maker =
   (desk: TestDesk) =>
   async (path: string, body: object): Promise<number> =>
@@ -44,7 +44,7 @@ export async function redirectSamples(desk: TestDesk): Promise<Room<'knowledgeRe
   }
 }
 
-/** A sample of every call about categories, versions and what is done with a whole knowledge base. */
+/** A sample of every call on categories, versions and whole knowledge bases. */
 async function furtherSamples(desk: TestDesk, docId: number, articleId: number) {
   const post = maker(desk)
   const doomedDoc = await post('/docs/createDoc', { name: 'Gone soon' })
@@ -112,7 +112,7 @@ async function furtherSamples(desk: TestDesk, docId: number, articleId: number) 
   } satisfies Partial<Room<'knowledge'>>
 }
 
-/** A sample of every call about knowledge bases, on a desk with one of them. */
+/** A sample of every call on knowledge bases, on a desk with one of them. */
 export async function knowledgeSamples(desk: TestDesk): Promise<Room<'knowledge'>> {
   const post = maker(desk)
   const docId = await post('/docs/createDoc', { name: 'Help' })

@@ -2,7 +2,7 @@ import type { Sample } from './sample.ts'
 
 const path = '/desk/getting-started'
 
-/** Samples of what is asked of the first steps. */
+/** Samples of the onboarding steps. */
 export const onboardingSamples = {
   getGettingStarted: { path, bad: null, stranger: 'own' },
   putGettingStarted: { path, body: { isOffered: true }, bad: { body: { isOffered: 1 } }, stranger: 'own' },

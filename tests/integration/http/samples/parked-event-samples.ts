@@ -2,7 +2,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../../support/desk.ts'
 import type { Sample } from './sample.ts'
 
-/** A sample of every call about events that could not be followed. */
+/** A sample of every call on parked events. */
 export async function parkedEventSamples(
   desk: TestDesk,
 ): Promise<Record<keyof (typeof endpoints)['parkedEvents'], Sample>> {

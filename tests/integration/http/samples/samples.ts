@@ -303,7 +303,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
         body: bytes,
         headers: { 'content-type': 'application/octet-stream' },
         bad: { path: `/desk/attachments/${fileId}?name=a.txt` },
-        // A range that the account does not know: as after a restore, when the device has not shown its lease yet.
+        // A lease unknown to the account, as after a restore before the device has shown its lease.
         stranger: 503,
       },
       postAttachment: {
@@ -381,7 +381,7 @@ export async function samplesOf(desk: TestDesk): Promise<Samples> {
   }
 }
 
-/** A desk with what samples need of it: other products, a provider of mailboxes, and a language model that greets. */
+/** Desk with the services that samples need: products, a mailbox provider, a language model. */
 export const openSampledDesk = (more: TestDeskOptions = {}): Promise<TestDesk> =>
   openDesk({
     config: {

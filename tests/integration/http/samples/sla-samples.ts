@@ -16,7 +16,7 @@ const withStatus = <Five extends { get: Sample }>(five: Five) => {
   return { ...five, status: { path, body: { isActive: false }, bad, stranger: 404 as const } }
 }
 
-/** An open conversation that keeps an earlier version of a rule. */
+/** Open conversation that keeps an earlier version of a rule. */
 async function leaveBehind(desk: TestDesk, ruleId: number): Promise<void> {
   const { conversationId } = await desk.receive()
   await desk.sql(
@@ -28,7 +28,7 @@ async function leaveBehind(desk: TestDesk, ruleId: number): Promise<void> {
   )
 }
 
-/** Samples of letting open conversations follow a rule, or the business hours that one counts by. */
+/** Samples of moving open conversations to a changed rule or changed business hours. */
 async function followingSamples(desk: TestDesk) {
   const make = async (path: string, body: object) =>
     (await desk.call<{ id: number }>('POST', path, { as: desk.owner, body })).body.id

@@ -10,7 +10,7 @@ type Five = Record<'list' | 'get' | 'create' | 'update' | 'remove', Sample>
 const base = '/status-page'
 const startDate = Date.UTC(2026, 0, 5)
 
-/** Other words for what no two records share. */
+/** Input with another name, for fields that must be unique. */
 const renamed = (words: object, name: string) => ({
   ...words,
   ...('name' in words && { name }),
@@ -18,7 +18,7 @@ const renamed = (words: object, name: string) => ({
   ...('email' in words && { email: `${name}@example.com` }),
 })
 
-/** A sample of every call about status pages, on a desk with one of them. */
+/** A sample of every call on status pages, on a desk with one of them. */
 export async function statusPageSamples(desk: TestDesk) {
   const post = async (path: string, body: object) => {
     const { status, body: made } = await desk.call<{ id: number }>('POST', `${base}${path}`, {
@@ -40,7 +40,7 @@ export async function statusPageSamples(desk: TestDesk) {
   const incident = { title: 'Downloads fail', sourceId, effectedServices, startDate }
   const planned = { ...incident, startDate: Date.UTC(2190, 0, 5), endDate: Date.UTC(2190, 0, 6) }
   const template = { ...incident, type: 'incident', description: 'For downloads' }
-  /** Records of ours that the words name are none of a stranger's. */
+  /** Records that the input refers to do not exist in another account. */
   const five = async (
     at: { list: string; one?: string; create?: string },
     {

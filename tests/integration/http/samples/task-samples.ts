@@ -12,7 +12,7 @@ const words = (contactId: number) => ({
 const one = (path: string, id: number) =>
   ({ path: `${path}/${id}`, bad: { path: `${path}/abc` }, stranger: 404 }) as const
 
-/** A desk's tasks: one that stays and one that goes, each with two sub-tasks. */
+/** Creates two tasks, one to keep and one to delete, each with two sub-tasks. */
 async function tasksOf(desk: TestDesk, contactId: number) {
   const make = async () => {
     const { body } = await desk.call<{ id: number; subTasks: { id: number }[] }>('POST', '/desk/tasks', {
@@ -24,7 +24,7 @@ async function tasksOf(desk: TestDesk, contactId: number) {
   return { kept: await make(), doomed: await make() }
 }
 
-/** Samples of the calls about tasks, and about the time that is spent on them. */
+/** Samples of the calls on tasks, and on their tracked time. */
 export async function taskSamples(desk: TestDesk, contactId: number) {
   const { kept, doomed } = await tasksOf(desk, contactId)
   const entry = async (startTime: string) => {

@@ -3,7 +3,7 @@ import type { Sample } from './sample.ts'
 const one = (path: string, id: number) =>
   ({ path: `${path}/${id}`, bad: { path: `${path}/abc` }, stranger: 404 }) as const
 
-/** Samples of what is asked of logged time, on a conversation with two entries. */
+/** Samples of the calls on logged time, for a conversation with two entries. */
 export const timeSamples = ({
   conversationId,
   entryId,

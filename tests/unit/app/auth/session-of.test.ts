@@ -21,9 +21,9 @@ test('AUT-010, AUT-017, AUT-016, CNS-006, CN2-006: what stands under `support` i
     ]),
   )
   expect(session.profilePicColor).toBe('lightblue')
-  // The account chose its days; a session of an earlier build has the usual five.
+  // The account sets the days; a session of an earlier build has the default five.
   expect(sessionEnd(session)).toBe(7)
   expect(sessionEnd({ loginAt: 5 })).toBe(432_000_005)
-  // A script that reads it has nothing to sign in with: the token stays in memory, its cookie out of reach.
+  // The stored session contains no credentials: the token is in memory, and its cookie is HttpOnly.
   expect(JSON.stringify(session)).not.toContain(token.token)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepCompositions } from '#app/commands/composition.ts'
 
-/** Which presses something hears that listens for keys, in whatever phase. */
+/** Key presses that a listener gets, in either phase. */
 function heard(presses: readonly { isComposing: boolean; keyCode: number }[]): number[] {
   const page = new EventTarget()
   keepCompositions(page)

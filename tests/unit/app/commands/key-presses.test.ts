@@ -34,14 +34,14 @@ test('a key without a Latin letter counts by its place', () => {
   expect(onPc('х', { code: 'BracketLeft' })).toBe('[')
   expect(onPc('ж', { code: 'Semicolon', shiftKey: true })).toBe(':')
   expect(onPc('٣', { code: 'Digit3' })).toBe('3')
-  // A Latin letter stays where its layout puts it: A of a French keyboard.
+  // A Latin letter keeps its layout's position: A of a French keyboard.
   expect(onPc('a', { code: 'KeyQ' })).toBe('a')
   expect(onPc('ö', { code: 'Semicolon' })).toBe('ö')
 })
 
 test('Alt and a letter belong to the language', () => {
   expect(onPc('e', { altKey: true })).toBeNull()
-  // AltGr, as Linux says it, and as Windows does: with Control and Alt.
+  // AltGr, as Linux reports it, and as Windows does: with Control and Alt.
   expect(onPc('ę', { hasAltGraph: true })).toBeNull()
   expect(onPc('ę', { altKey: true, ctrlKey: true, hasAltGraph: true })).toBeNull()
   expect(onPc('e', { altKey: true, ctrlKey: true })).toBeNull()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commands } from '#app/commands/commands.ts'
 import { settingsEntries, settingsGroups } from '#app/settings/sections.ts'
 
-/** Texts of the specification to the letter, and names. */
+/** Texts quoted from the specification, and names. */
 const asGiven = ['Send & Close', 'Other Products', 'Open the Outbox', 'Developer API', 'Reply with AI']
 
 test('names of commands, of pages of the settings and of what stands on them are in sentence case', () => {

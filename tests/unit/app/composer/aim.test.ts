@@ -44,7 +44,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const lines = ({ to, cc, bcc }: Pick<Words, 'to' | 'cc' | 'bcc'>) => JSON.stringify([to, cc, bcc])
 
-/** The lines that may stand on words that answer a message: what it brings, or what was chosen for it. */
+/** Expected recipients of an answer: those of its message, or those chosen for it. */
 const fitting = (id: number | null, chosen: ReadonlySet<string>) => {
   const message = messages.find((each) => each.id === id) ?? null
   const brought = (['reply', 'replyAll'] as const).map((kind) => lines(recipientsFor(kind, message, isOwn)))

@@ -11,7 +11,7 @@ import { until } from '../../../support/until.ts'
 import { answeredDesk, hear, replyWords } from './desk.ts'
 import { mailboxRow } from '../../../support/replica.ts'
 
-/* Messages about a mail from Send to the mail server: one at a time, and none before it is true. */
+/* Toasts about a mail from Send to the mail server: one at a time, and none too early. */
 
 type TestDesk = Awaited<ReturnType<typeof answeredDesk>>
 
@@ -36,13 +36,13 @@ async function judge(desk: TestDesk, op: string, st: 'applied' | 'rejected'): Pr
   desk.bus.publish(changes.toChanges())
 }
 
-/** The server takes what was sent. */
+/** The server accepts the ops. */
 async function take(desk: TestDesk, ops: SentOps): Promise<void> {
   for (const op of [ops.op, closingOf(ops.followers)].filter((each) => each !== null))
     await judge(desk, op, 'applied')
 }
 
-/** The engine finds no server any more. */
+/** The engine loses the server. */
 async function lose(desk: TestDesk): Promise<void> {
   await writeMeta(desk.db, { status: { ...unknownStatus, connection: 'offline' } })
   desk.bus.publish({ meta: true })
@@ -50,7 +50,7 @@ async function lose(desk: TestDesk): Promise<void> {
 
 const undo = () => Promise.resolve(false as const)
 
-/** Lets what is under way come to its end. */
+/** Waits for pending work. */
 const rest = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 test('ERR-010: a mail that leaves at once is said to be sent when it has left, not when the server has taken it', async () => {

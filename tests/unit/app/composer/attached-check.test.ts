@@ -10,7 +10,7 @@ const file = {
   ...{ contentId: null, isInline: false },
 }
 
-/** Sentences that promise a file, and ones that only look like it, in each language of the demo. */
+/** Sentences that promise a file, and similar ones that do not, in each language of the demo. */
 const sentences: Record<string, { promises: string[]; others: string[] }> = {
   English: {
     promises: [

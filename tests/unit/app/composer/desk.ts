@@ -7,7 +7,7 @@ import type { Delivery } from '#domain/conversations/messages/message.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
 import { emptyWords, type Words } from '#app/composer/texts/words.ts'
 
-/** A desk with one conversation in which a customer wrote. */
+/** Desk with one conversation with a customer's message. */
 export async function answeredDesk() {
   const desk = await memoryDesk()
   await desk.db.mailboxes.put({ ...mailboxRow, v: 1 })
@@ -16,7 +16,7 @@ export async function answeredDesk() {
   return desk
 }
 
-/** Words of a reply to that customer. */
+/** Draft of a reply to that customer. */
 export const replyWords = (fields: Partial<Words> = {}): Words => ({
   ...emptyWords,
   messageId: 51,
@@ -25,11 +25,11 @@ export const replyWords = (fields: Partial<Words> = {}): Words => ({
   ...fields,
 })
 
-/** The outbox in its order, by what each op does. */
+/** Commands of the outbox, in order. */
 export const commands = async (desk: Desk) =>
   (await desk.db.outbox.orderBy('n').toArray()).map((op) => op.cmd)
 
-/** The device hears where a mail is that it has sent; null: it does not exist any more. */
+/** Sets the delivery state of a sent mail; null: the mail no longer exists. */
 export async function hear(desk: Desk, op: string, state: Delivery['state'] | null): Promise<void> {
   const sent = invariant(await desk.db.sentLog.get(op), 'sent op')
   const { id } = (sent.wire as { args: { id: number } }).args

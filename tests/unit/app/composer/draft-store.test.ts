@@ -138,7 +138,7 @@ test('listeners hear of what a screen shows, not of each letter', async () => {
   expect(heard).toBe(2)
 })
 
-/** A draft that was typed here and that the server has. */
+/** Draft typed on this device and saved on the server. */
 async function delivered() {
   const { desk, store } = await typing()
   store.change({ html: '<p>mine</p>' })
@@ -150,7 +150,7 @@ async function delivered() {
   return { desk, store, own }
 }
 
-/** The draft as another device left it on the server, arriving under what waits here. */
+/** Receives the draft of another device from the server, below the pending ops. */
 async function receive(desk: Awaited<ReturnType<typeof typing>>['desk'], draft: Held<Draft>) {
   const { db } = desk
   const line = { t: 'put', e: 'drafts', v: 9, r: draft } as const
@@ -279,7 +279,7 @@ test('words that another device saved as often are taken over where nothing is u
   expect(store.follow([theirs])).toBe(false)
   expect(store.state.words.html).toBe('<p>Hi there</p>')
   await store.flush()
-  // Named by what this composer knew: the server finds other words there.
+  // Based on the revision that this composer knew: the server has another text.
   const [save] = (await desk.db.outbox.toArray()).map(
     ({ args }) => args as { overState: string; rev: number },
   )

@@ -11,7 +11,7 @@ import { conversationRow } from '../../../support/replica.ts'
 import { withBox } from '#local/rows.ts'
 import { answeredDesk, commands, replyWords } from './desk.ts'
 
-/* Actions of a template on sending: they wait for the mail, return with it, and block nothing. */
+/* Template actions on sending: they wait for the mail, are undone with it, and block nothing. */
 
 const writing = { fontFamily: 'Arial', fontSize: 16 }
 const label = { id: 3, label: 'billing', color: 'red' as const, description: '', isStatic: false, v: 1 }
@@ -89,7 +89,7 @@ test('words that are taken back are a draft with their actions, and none of thes
   expect(await commands(desk)).toEqual(['drafts.save'])
   expect(await conversation(desk)).toMatchObject({ statusId: 2, labelIds: [] })
 
-  // Another composer, such as the one on another device, goes on with all of it.
+  // Another composer, for example on another device, has all of it.
   const other = new DraftStore(desk, 'a tablet', 5, replyWords({ html: '' }))
   other.open(invariant((await desk.db.drafts.toArray())[0], 'draft'))
   expect(other.state.words).toMatchObject({ templateIds: [41], actions })

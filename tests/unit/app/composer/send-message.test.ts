@@ -12,7 +12,7 @@ import { answeredDesk, commands, hear, replyWords } from './desk.ts'
 
 const writing = { fontFamily: 'Arial', fontSize: 16 }
 
-/** Lets the time pass in which a mail can be taken back, and the mail leave. */
+/** Waits until the send delay has passed and the mail is sent. */
 async function leaves(desk: MemoryDesk, op: string): Promise<void> {
   desk.clock.pass(5000)
   await hear(desk, op, 'sent')

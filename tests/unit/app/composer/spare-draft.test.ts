@@ -28,7 +28,7 @@ test('a draft that waits has one spare place, however often it is saved', async 
 test('a place is not spare where words lay that may come back', async () => {
   const { desk, save } = await deskWithDraft()
   await save({ rev: 1, over: 0 })
-  // Written on a draft that does not exist any more: the words lie in the spare place.
+  // Based on a deleted draft: the text is in the spare draft.
   await save({ rev: 5, over: 4, html: '<p>Others</p>', device: 'Tablet' })
   expect(await desk.db.drafts.get(91)).toMatchObject({ html: '<p>Others</p>' })
   expect(await namedSpare(desk, 10, 90)).toBeUndefined()
@@ -37,11 +37,11 @@ test('a place is not spare where words lay that may come back', async () => {
   expect(await namedSpare(desk, 10, 90)).toBeUndefined()
 })
 
-// Seed 9190 of the simulation: the words of a mail that was held back were gone.
+// Seed 9190 of the simulation: the text of a mail that was held back was lost.
 test('a place is not spare for words that a draft takes after others were sent from it', async () => {
   const { desk, save } = await deskWithDraft()
   await save({ rev: 1, over: 0, spareId: 91 })
-  // Written on a draft that was put off meanwhile: these words lie in the spare place, and leave from there.
+  // Based on a draft that was scheduled meanwhile: this text is in the spare draft, and is sent from it.
   await save({ rev: 2, over: 1, overState: '1 another save ', html: '<p>Sent</p>' })
   const ended = { draftId: 90, draftRev: 2, draftSpareId: 91 }
   await mutate(desk, 'notes.add', {

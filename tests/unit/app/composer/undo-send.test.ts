@@ -25,7 +25,7 @@ async function judge(desk: TestDesk, op: string, st: 'applied' | 'voided') {
   desk.bus.publish(changes.toChanges())
 }
 
-/** Presses Undo; resolves when the server is being asked. */
+/** Presses Undo; resolves when the request is in flight. */
 async function press(desk: TestDesk, ops: SentOps) {
   const opened: number[] = []
   const done = undoSend(desk, ops, (id) => opened.push(id))

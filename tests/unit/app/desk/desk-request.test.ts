@@ -10,7 +10,7 @@ beforeEach(() => doubt.mockClear())
 
 const client = { worker: { token: () => Promise.resolve('token'), doubt } } as never
 
-/** The error that a screen gets of an answer. */
+/** Error that a page gets for an answer. */
 async function errorOf(answer: Response | Error): Promise<DeskError> {
   vi.stubGlobal('fetch', () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)))
   const error: unknown = await deskRequest(client, '/docs/getDocs').catch((thrown: unknown) => thrown)

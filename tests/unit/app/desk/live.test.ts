@@ -4,7 +4,7 @@ import { localBus } from '../../../support/local-bus.ts'
 import { defineQuery } from '#local/queries/query.ts'
 import { until } from '../../../support/until.ts'
 
-/** A query whose reads end when the test says so, and the rows it answers with. */
+/** Query with reads that the test completes, and its rows. */
 function slowQuery() {
   const reads: (() => void)[] = []
   const state = { subject: 'one', reads: 0 }
@@ -91,7 +91,7 @@ test('what was left stays readable until it changes', async () => {
   state.subject = 'two'
   bus.publish({ conversations: [1] })
   expect(read.reading).toBeUndefined()
-  // A screen that was drawn with it and begins to watch only now is told as well.
+  // A component that rendered it and subscribes only now is notified too.
   const seen: unknown[] = []
   read.subscribe({ next: ({ value }) => seen.push(value), error: console.error })
   await until('it is read for its watcher', () => state.reads === 2)

@@ -3,7 +3,7 @@ import { SuggestionPopup } from '#app/editor/suggestions/suggestion-popup.ts'
 import { TemplatePopup } from '#app/editor/suggestions/template-popup.ts'
 import { typedEditor } from './typing.ts'
 
-/** Whether the list of templates is open after something was typed. */
+/** True if the template list is open after typing. */
 function opensAt(text: string): boolean {
   const { state } = typedEditor(text, [new TemplatePopup().extension()])
   const list = state.plugins.find(({ spec }) => (spec.key as { key?: string })?.key?.startsWith('templates$'))

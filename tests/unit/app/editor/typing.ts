@@ -3,7 +3,7 @@ import { editorExtensions } from '#app/editor/editor-extensions.ts'
 import { MentionPopup } from '#app/editor/suggestions/mention-popup.ts'
 import { typingRules } from '#app/editor/typed-lists.ts'
 
-/** An editor without a page, into which something was typed letter by letter, as a view hands letters on. */
+/** Editor without a page, with text typed letter by letter, as a view passes it on. */
 export function typedEditor(text: string, also: Extensions = []): Editor {
   const extensions = [...editorExtensions(new MentionPopup(), () => Promise.resolve(undefined)), ...also]
   const content = { type: 'doc', content: [{ type: 'paragraph' }] }

@@ -34,7 +34,7 @@ test('CON-049: a draft deleted from the list goes for good with all its words, a
     isFinal: true,
   })
   expect(gesture?.changes[0]?.args).toMatchObject({ id: 71, rev: 2 })
-  // Sent while the agent was asked: it is no draft any more.
+  // Sent during the confirmation: it is no longer a draft.
   expect(done(drafts, [row(1)])).toEqual([])
 })
 

@@ -103,7 +103,7 @@ test('a ticket is called so, whoever gets it', () => {
   const ticket = { cmd: 'tickets.create', title: 'Ticket for Ines', args }
   expect(entryTitle(only([op(ticket)]), facts)).toBe('Ticket for Ines')
   expect(actionsOf(only([op(ticket)]))).toEqual(['view', 'discard'])
-  // Refused work returns to its form; work that may be retried goes again unchanged.
+  // A refused op returns to its form; one that may have run is retried unchanged.
   expect(actionsOf(only([op({ ...ticket, ...refused() })]))).toEqual(['retry', 'edit', 'copy', 'discard'])
   const parked = op({ ...ticket, firstSentAt: 1, ...refused({ st: 'parked' }) })
   expect(actionsOf(only([parked]))).toEqual(['retry', 'view', 'copy', 'discard'])

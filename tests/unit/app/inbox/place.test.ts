@@ -83,6 +83,6 @@ test('a filter on what is gone says so instead of nothing', () => {
     'Inbox: one that is not yours',
   ])
   expect(words({ assignee: 'team-3' })).toEqual(['Assignee: a team that is gone'])
-  // While names are being read nothing is claimed.
+  // While names are loading, none is shown.
   expect(filterWords({ labelId: 1 }, undefined)).toEqual([['labelId', 'Label: ']])
 })

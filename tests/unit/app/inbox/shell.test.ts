@@ -11,7 +11,7 @@ import { toasts } from '#app/toasts/toast-store.ts'
 import { unknownStatus } from '#local/session/status.ts'
 import { waitingOp } from '../../../support/replica.ts'
 
-// Files of a worker share the store.
+// Test files of a worker share the store.
 beforeEach(() => {
   toasts.shown = []
 })
@@ -85,13 +85,13 @@ test('coming back counts what arrived, and neither what was refused nor what was
   const trip = new Homecoming()
   const waited = [op('a'), op('b'), op('c'), op('d', 'waiting', 'g'), op('e', 'waiting', 'g')]
   trip.note([...waited, op('gone')])
-  // Delivered, and thrown away by the agent, before the device knows that it is online.
+  // Delivered, and discarded by the agent, before the device knows that it is online.
   trip.note(waited.slice(1))
   const sent = new Set(['a', 'd', 'e'])
   const sentOf = (names: readonly string[]) =>
     Promise.resolve(new Set(names.filter((name) => sent.has(name))))
   expect(await trip.settle([op('b'), op('c'), op('e', 'waiting', 'g')], sentOf)).toBeNull()
-  // a, and the gesture of d and e.
+  // a, and the group of d and e.
   expect(await trip.settle([op('b', 'attention'), op('c', 'discarding')], sentOf)).toEqual({
     delivered: 2,
     refused: 1,

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const press = (key: string, isAltGraph = false) => {
   const preventDefault = vi.fn<() => void>()
-  // Some systems say AltGr as Control and Alt.
+  // Some systems report AltGr as Control and Alt.
   const event = {
     key,
     ctrlKey: isAltGraph,

@@ -4,7 +4,7 @@ import { WantedIds, wishPause } from '#app/inbox/list/wanted-ids.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Lets what was put off to the end of the step happen. */
+/** Runs work that was deferred to the end of the tick. */
 const step = () => vi.advanceTimersByTimeAsync(0)
 
 function reader() {

@@ -4,7 +4,7 @@ import { answeredMessage, newestMessage } from '#app/messages/thread-entries.ts'
 import { toThread } from '#local/threads.ts'
 import { inboundRow } from '../../../support/replica.ts'
 
-/* Automatic messages answer nobody. */
+/* Automatic messages count as no answer. */
 
 const asked = { ...inboundRow(1, 5, 1), preview: 'It squeaks.', createdAt: 10, isAutomatic: false }
 const said = {

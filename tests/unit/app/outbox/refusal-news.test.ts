@@ -4,7 +4,7 @@ import { showToast, toasts } from '#app/toasts/toast-store.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { waitingOp } from '../../../support/replica.ts'
 
-/* A refusal is told once, and what was said of the work before is taken back. */
+/* A refusal is shown once, and the success toast of the op is removed. */
 
 const waiting = (op: string, group: string | null = null): OutboxOp =>
   waitingOp({ op, cmd: 'conversations.setStatus', args: {}, lanes: [1], group, title: 'Status' })

@@ -6,7 +6,7 @@ import { mutate } from '#local/mutate.ts'
 import { withBox } from '#local/rows.ts'
 import { conversationRow, memoryDesk } from '../../../support/replica.ts'
 
-/* Time that waits says how much it is, and stands with the conversation it was spent on. */
+/* Pending time entries show their duration, in the group of their conversation. */
 
 const facts = { conversations: new Map(), reference: undefined }
 

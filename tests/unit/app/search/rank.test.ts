@@ -45,7 +45,7 @@ test('a mistyped word counts only where nothing else is found', () => {
 test('of lines that are found equally well those used last come first; the others keep their order', () => {
   expect(titles('theme')).toEqual(['Dark', 'Light'])
   expect(titles('theme', ['Light'])).toEqual(['Light', 'Dark'])
-  // Being used does not make up for being found worse.
+  // Recent use does not outweigh a worse match.
   expect(titles('assign', ['Unassigned'])).toEqual(['Assign', 'Unassigned'])
   const many = Array.from({ length: 300 }, (_, n) => line(`Team ${n}`))
   expect(ranked('team', many).map((each) => each.line)).toEqual(many)

@@ -31,7 +31,7 @@ test('a task whose end has passed stands in Overdue before the desk has said so,
   expect(laneOf(task, now)).toBe('overdue')
   expect(laneOf({ ...task, endAt: at(26) }, now)).toBe('open')
   expect(laneOf({ ...task, status: 'closed' }, now)).toBe('closed')
-  // Somebody has taken it out of the lane since.
+  // Moved out of the lane by a user since.
   expect(laneOf({ ...task, overdueFor: task.endAt }, now)).toBe('open')
   expect(laneOf({ ...task, overdueFor: at(23) }, now)).toBe('overdue')
 })

@@ -8,7 +8,7 @@ import { wordSizes } from '#domain/channels/mailbox.ts'
 import { priorities, statuses } from '#domain/conversations/status.ts'
 import { pageSize } from '#domain/page-size.ts'
 
-/* Constants that the specification names. */
+/* Constants of the specification. */
 
 /** Hue of a colour `#rrggbb`, in degrees. */
 function hue(color: string): number {

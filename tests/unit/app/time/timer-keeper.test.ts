@@ -9,7 +9,7 @@ import { mutate } from '#local/mutate.ts'
 import { keepCount, readCount } from '#local/timer.ts'
 import { memoryDesk } from '../../../support/replica.ts'
 
-/** A browser with several windows; time passes for all, the clock and each window's own timer can jump. */
+/** Browser with several windows; time passes for all, clocks and single windows' timers can jump. */
 class Browser {
   mono = 1000
   wall = Date.UTC(2026, 10, 20, 9)
@@ -51,14 +51,14 @@ class Browser {
     return window
   }
 
-  /** The window is gone, without a chance to say anything. */
+  /** Kills a window without cleanup. */
   async crash(window: TimerKeeper): Promise<void> {
     this.windows = this.windows.filter((other) => other !== window)
     const [next] = this.windows
     if (window.isHolding && next) await next.gain()
   }
 
-  /** Lets seconds pass, with a look every one. */
+  /** Advances by seconds, with a tick each. */
   async pass(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second += 1) {
       this.sleep(1)
@@ -67,13 +67,13 @@ class Browser {
     }
   }
 
-  /** Time passes, and nobody looks. */
+  /** Advances without ticks. */
   sleep(seconds: number): void {
     this.mono += seconds * 1000
     this.wall += seconds * 1000
   }
 
-  /** Pending work completes, and every window hears of the rows. */
+  /** Completes pending work, and notifies every window of the rows. */
   async settle(): Promise<void> {
     for (const window of this.windows) {
       await window.settled()
@@ -163,7 +163,7 @@ test('after sleep the timer rests with what there was before', async () => {
   browser.sleep(8 * 3600)
   await browser.pass(5)
   expect(await only()).toMatchObject({ status: 'paused', duration: 30 })
-  // Nobody asked for more: it was not the idle limit.
+  // The maximum length ended it, not the idle limit.
   window.active()
   await browser.settle()
   expect(await only()).toMatchObject({ status: 'paused' })

@@ -8,7 +8,7 @@ import { unknownStatus } from '#local/session/status.ts'
 import { memoryDesk, type MemoryDesk } from '../../../support/replica.ts'
 import { until } from '../../../support/until.ts'
 
-/* Toasts of a change, of its Undo, and of its refused parts. */
+/* Toasts of a change, of its Undo, and of its refused ops. */
 
 let desk: MemoryDesk
 

@@ -33,7 +33,7 @@ type Format = formats.TimeFormat
 const { accountDate, clockTime, dayTitle, durationText, fullTime, isoTime, rangeText, rowTime, stampTime } =
   formats
 
-/** Every formatter of a moment or a duration. */
+/** All formatters of times and durations. */
 const formatters: Record<string, (at: number, now: number, format: Format) => string | null> = {
   accountDate: (at, _, format) => accountDate(at, format),
   clockTime: (at, _, format) => clockTime(at, format),

@@ -34,7 +34,7 @@ test('ANA-007: expected is the median of the same weekday and hour, and the erro
   const cells = expectedOf(counts, today, 8)
   expect(cells).toHaveLength(7 * 24)
   expect(cells.filter(({ count }) => count > 0)).toEqual([{ weekday: 4, hour: 9, count: 10 }])
-  // Of the last four weeks one was 90 above the 10 that were expected, of 130 in all.
+  // In one of the last four weeks there were 90 more than the expected 10, of 130 in all.
   expect(errorOf(counts, today, 8)).toBeCloseTo(90 / 130)
   expect(errorOf([], today, 8)).toBeNull()
 })

@@ -4,16 +4,17 @@ import { businessClock, type ClockHours } from '#domain/business-hours/business-
 import { times } from '../../../support/prove.ts'
 
 /*
- * Deadlines in eight zones (a proof compares 200) beside an oracle that walks minute by minute over the wall clock: half of them begin just
- * before the clocks change, with shifts over midnight and holidays. No period begins or ends in the hours that come twice.
+ * Deadlines in eight zones (a proof compares 200) against an oracle that walks the wall clock by minute: half
+ * of them start just before a clock change, with shifts over midnight and holidays. No period starts or ends
+ * in a repeated hour.
  */
 
 const minute = 60_000
 const quarter = 15 * minute
 const day = 1440 * minute
-/** Deadlines of a zone. */
+/** Number of deadlines per zone. */
 const count = times(6, 25)
-/** Days that the oracle walks at most. */
+/** Maximum number of days that the oracle walks. */
 const farthest = 15
 
 const zones = [
@@ -21,7 +22,7 @@ const zones = [
   ...['America/St_Johns', 'Africa/Casablanca', 'Pacific/Auckland'],
 ]
 
-/** Wall clock of a zone as if it were UTC, in ms: asked for each quarter of an hour, as zones change at none between. */
+/** A zone's wall clock as if it were UTC, in ms; computed per quarter of an hour, the grid of changes. */
 function wallOf(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const known = new Map<number, number>()
@@ -54,7 +55,7 @@ const holidays = fc.array(
   { maxLength: 20 },
 )
 
-/** Midnights (UTC) of the days on which a zone changes its clocks. */
+/** Midnights (UTC) of the days with a clock change in a zone. */
 function changes(timeZone: string): number[] {
   const wall = wallOf(timeZone)
   const offset = (at: number) => wall(at) - at
@@ -117,6 +118,6 @@ test.each(zones)('D2-15: deadlines in %s are those of an oracle that walks minut
   expect(compared).toBeGreaterThanOrEqual(count)
 })
 
-/** Two holidays of one day are no calendar. */
+/** Two holidays on one day are not allowed. */
 const withoutTwins = <Holiday extends { date: string; isYearly: boolean }>(all: readonly Holiday[]) =>
   all.filter(({ date }, n) => all.findIndex((other) => other.date.slice(5) === date.slice(5)) === n)

@@ -9,7 +9,7 @@ import {
 import { foldText } from '#lib/text.ts'
 
 const limits = { characters: 1_000, lines: 10, lineCharacters: 100, elements: 20, turns: 8 }
-/** Marks above and below by turns, which have to be sorted. */
+/** Combining marks above and below alternately, which need sorting. */
 const marks = (count: number) => '\u0301\u0316'.repeat(count / 2)
 
 describe('what fits is left as it is', () => {
@@ -63,7 +63,7 @@ describe('what is too much', () => {
   ])('turns of direction by %s: the first ones stay', (_, pair, kept) => {
     for (const bound of [boundText, boundHtml])
       expect(bound(pair.repeat(20), limits)).toEqual({ text: kept, isShortened: true })
-    // Words that run one way have no turns, nor has a line end.
+    // Text of one direction has no bidi runs, nor has a line break.
     for (const text of [`${'שלום, '.repeat(15)}a`, 'a1b2c3'.repeat(15)])
       expect(boundHtml(text, limits).isShortened).toBe(false)
     expect(boundHtml(`<p>${pair}</p>`.repeat(9), { ...limits, elements: 99 })).toMatchObject({

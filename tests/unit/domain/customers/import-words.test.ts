@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contactNames, mappingOf, refusalColumn } from '#domain/customers/import-words.ts'
 import { refusedName } from '#domain/customers/import.ts'
 
-/* Columns of files are known by their names, whatever product wrote them (D1-156). */
+/* Columns of files are recognised by name, for many products (D1-156). */
 
 const of = (head: string) => {
   const columns = head.split(',')

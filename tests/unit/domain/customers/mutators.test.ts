@@ -8,7 +8,7 @@ import { mutate } from '#local/mutate.ts'
 import { undoAll } from '#local/undo.ts'
 import { memoryDesk } from '../../../support/replica.ts'
 
-/* Customer changes on an offline device; `held` is a customer that the server had before. */
+/* Customer changes on an offline device; `held` is a replicated customer. */
 
 const dana: Contact = {
   ...{ ...blankContact, id: 10, firstName: 'Dana', lastName: '', email: 'dana@rye.example', createdAt: 1 },

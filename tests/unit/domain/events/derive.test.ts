@@ -17,7 +17,7 @@ const dimensions = {
   contactId: 5,
 }
 
-/** Events of changes; each fits its schema. */
+/** Events of changes; each matches its schema. */
 function told(changes: RowChange[], held: Conversation[] = [conversation()]): Happening[] {
   const happenings = eventsOf(changes, (id) => held.find((row) => row.id === id))
   for (const { type, payload } of happenings) expect(z.parse(eventPayloads[type], payload)).toEqual(payload)
@@ -115,7 +115,7 @@ describe('messages and notes', () => {
       ...{ type: 'message.moved', payload: { conversationId: 7, fromConversationId: 8 } },
     })
     expect(typesOf([change('messages', answer, null)])).toEqual(['message.removed'])
-    // Also with a conversation that goes in the same breath.
+    // Also if the conversation is deleted in the same transaction.
     const both = [change('messages', answer, null), change('conversations', conversation(), null)]
     expect(typesOf(both)).toEqual(['message.removed', 'conversation.deleted'])
   })

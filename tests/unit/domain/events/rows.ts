@@ -3,7 +3,7 @@ import type { Message } from '#domain/conversations/messages/message.ts'
 import type { Note } from '#domain/conversations/notes/note.ts'
 import type { RowChange } from '#domain/events/happening.ts'
 
-/** A conversation that is open in an inbox. */
+/** Open conversation in an inbox. */
 export const conversation = (fields: Partial<Conversation> = {}): Conversation => ({
   ...{ id: 7, ticketNo: 3, type: 'email', subject: 'Brakes', mailboxId: 1, statusId: 1, priority: 'default' },
   ...{ assigneeId: null, teamId: null, labelIds: [], contactId: 5, authorId: null, isDraft: false },
@@ -29,7 +29,7 @@ export const conversation = (fields: Partial<Conversation> = {}): Conversation =
   ...fields,
 })
 
-/** A customer's message. */
+/** Message of a customer. */
 export const message = (fields: Partial<Message> = {}): Message => ({
   ...{ id: 70, conversationId: 7, position: 1, kind: 'inbound', isInbound: true, authorId: null },
   from: { email: 'dana@customer.example', name: 'Dana' },
@@ -38,13 +38,13 @@ export const message = (fields: Partial<Message> = {}): Message => ({
   ...fields,
 })
 
-/** A note of user 2. */
+/** Note by user 2. */
 export const note = (fields: Partial<Note> = {}): Note => ({
   ...{ id: 71, conversationId: 7, messageId: null, position: 2, html: '', authorId: 2, mentions: [] },
   ...{ attachments: [], createdAt: 0, edits: 0, editedAt: null, ruleName: null, origins: [] },
   ...fields,
 })
 
-/** A change of a row; a new one and one that goes have one side. */
+/** Change of a row; null before for a new one, null after for a deletion. */
 export const change = (name: RowChange['name'], before: object | null, after: object | null): RowChange =>
   ({ name, id: ((after ?? before) as { id: number }).id, before, after }) as unknown as RowChange

@@ -23,7 +23,8 @@ test('CNS-007: every country has a dial code, as the numbering plan spells it', 
   expect(['DE', 'GB', 'US', 'CA', 'IN', 'BR', 'JM', 'KZ', 'VA', 'FI', 'AX'].map(dial)).toEqual([
     ...['49', '44', '1', '1', '91', '55', '1876', '7', '39', '358', '358'],
   ])
-  // Countries of the North American plan have three more digits, except the two that share all of it.
+  // Countries of the North American plan have an area code of three digits, except the two that share the
+  // plan.
   const american = countries.filter(({ dialCode }) => dialCode.startsWith('1'))
   expect(american.filter(({ dialCode }) => dialCode.length === 1).map(({ code }) => code)).toEqual([
     ...['CA', 'UM', 'US'],
@@ -44,7 +45,7 @@ test('CNS-009: zones of a country, with the place that each is named after', () 
     ...{ country: 'DE', zone: 'Europe/Berlin', latitude: 52.5, longitude: 13.37 },
   })
   expect(zonesOf('US').length).toBeGreaterThan(20)
-  // Two islands where nobody lives have no zone of their own.
+  // Two uninhabited islands have no zone.
   const without = countries.filter(({ code }) => zonesOf(code).length === 0).map(({ code }) => code)
   expect(without).toEqual(['BV', 'HM'])
 })

@@ -31,7 +31,7 @@ describe('periods of a reader’s calendar', () => {
     ['America/New_York', utc('2026-03-08T12:00'), 23],
     ['Australia/Lord_Howe', utc('2026-10-04T01:00'), 23.5],
     ['Australia/Lord_Howe', utc('2026-04-05T01:00'), 24.5],
-    // Its clock goes from midnight to one: the day begins at one.
+    // Its clock jumps from midnight to one: the day starts at one.
     ['Africa/Cairo', utc('2026-04-24T10:00'), 23],
   ])('a day on which the clock changes in %s is as long as it is', (zone, at, hours) => {
     const { from, to } = rangeOfPeriod('today', { now: at, zone })
@@ -54,7 +54,7 @@ describe('spans', () => {
   test.each<[string, Span, string]>([
     ['2026-11-25T09:30', { direction: 'last', count: 36, unit: 'hours' }, '2026-11-23T21:30'],
     ['2026-11-25T09:30', { direction: 'next', count: 2, unit: 'weeks' }, '2026-12-09T09:30'],
-    // The same time on the clock, over a night that is an hour longer.
+    // The same local time, over a night that is an hour longer.
     ['2026-10-26T09:30', { direction: 'last', count: 2, unit: 'days' }, '2026-10-24T08:30'],
     // There is no 31st of February.
     ['2027-01-31T09:30', { direction: 'next', count: 1, unit: 'months' }, '2027-02-28T09:30'],
@@ -63,7 +63,7 @@ describe('spans', () => {
     const now = utc(at)
     const { from, to } = rangeOfSpan(span, { now, zone })
     expect(written(span.direction === 'last' ? from : to)).toBe(other)
-    // This very moment belongs to both.
+    // Both periods contain the current time.
     expect(span.direction === 'last' ? to : from).toBe(span.direction === 'last' ? now + 1 : now)
   })
 })

@@ -45,7 +45,7 @@ const subject = defineSubject<Bike>()('bikes', {
 
 const now = Date.UTC(2026, 10, 25, 9)
 const reader: Reader = { userId: 1, now, zone: 'Europe/Berlin' }
-/** Records above 3 are gone; 1 and 2 ride for club 1. */
+/** Ids above 3 are deleted; 1 and 2 are members of club 1. */
 const known: Known = { has: (_, id) => id <= 3, membersOf: (id) => (id === 1 ? [1, 2] : []) }
 const by = { subject, reader, known }
 
@@ -193,7 +193,7 @@ test('groups mean what logic says, where nothing is known of what is broken', ()
     conversations: ids,
   }
   const rows = [bike, bare, { ...bike, isElectric: true, rider: 3, note: 'aß' }]
-  /** True, false, or null for what cannot be told. */
+  /** True, false, or null if unknown. */
   const told = (predicate: Predicate, row: Bike): boolean | null => {
     if (isCondition(predicate)) {
       const { findings, isMatch } = explain(resolve(predicate, by), row, by)

@@ -144,7 +144,7 @@ test('numbers and short words mean what they say', () => {
   expect(mayBeTypo({ text: 'batt', isPrefix: true })).toBe(true)
 })
 
-/** With exchanged neighbours as one step, each place touched once. */
+/** Edit distance with transpositions, each position edited once. */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),

@@ -14,7 +14,7 @@ const day = [{ from: 540, to: 1020 }]
 const calendar = { timeZone: 'Europe/Berlin', holidays: [], days: [day, day, day, day, day, [], []] }
 const week = businessClock(calendar)
 
-/** The line of the resolution, in hours from midnight on. */
+/** Line of the resolution target, in hours from midnight. */
 function line(minutes: number, clock: SlaClock, fields: Partial<SlaThread> = {}, now = at(9)) {
   const thread: SlaThread = {
     ...{ inbound: [at(8)], answers: [], firstStatus: statusIds.new, turns: [] },

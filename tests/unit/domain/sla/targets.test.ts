@@ -92,10 +92,10 @@ describe('D2-10: On Hold stops every clock', () => {
   })
 
   test('a hold over closed hours costs only open time', () => {
-    // Held from 16:00 on Wednesday to 10:00 on Thursday: two open hours.
+    // On hold from 16:00 on Wednesday to 10:00 on Thursday: two business hours.
     const turns = [turn(nine + 7 * hour, 'on_hold'), turn(nine + 25 * hour, 'open')]
     const [target] = slaTargets(thread({ turns }), promise({ resolution: 600 }, { clock: week }))
-    // Seven hours were used up on Wednesday; three are left from 10:00 on.
+    // Seven hours have passed on Wednesday; three are left from 10:00 on.
     expect(target?.dueAt).toBe(at('2026-07-02T13:00:00+02:00'))
   })
 
@@ -132,7 +132,7 @@ describe('resolution', () => {
 
 describe('the clock of business hours', () => {
   test.each([
-    // Berlin loses the hour from 2 to 3 on 29 March 2026, and has that of 25 October twice.
+    // Berlin skips the hour from 2 to 3 on 29 March 2026, and repeats that of 25 October.
     ['the day of spring', '2026-03-28T23:30:00+01:00', '2026-03-29T05:30:00+02:00'],
     ['the day of autumn', '2026-10-24T23:30:00+02:00', '2026-10-25T03:30:00+01:00'],
   ])('five hours of all day and every day pass as they are, on %s', (_, from, to) => {

@@ -7,7 +7,7 @@ import { momentOf } from '#lib/zone.ts'
 const minute = 60_000
 const day = 86_400_000
 
-/** Looks at every second by itself. */
+/** Model that checks every second. */
 function model(stretches: readonly Stretch[], period: { from: number; to: number }) {
   const sums: Record<Effect, number> = { OP: 0, DP: 0, PO: 0, MO: 0 }
   for (let at = period.from; at < period.to; at += 1000) {

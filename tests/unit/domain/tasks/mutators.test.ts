@@ -6,7 +6,7 @@ import { undoAll } from '#local/undo.ts'
 import { memoryDesk } from '../../../support/replica.ts'
 import { subTaskWordsOf, taskRow, taskWordsOf } from '../../../support/data/tasks.ts'
 
-/* Task changes on an offline device; `held` is a task that the server had before. */
+/* Task changes on an offline device; `held` is a replicated task. */
 
 async function deskWith(held: Partial<Task> = {}) {
   const desk = await memoryDesk()
@@ -14,7 +14,7 @@ async function deskWith(held: Partial<Task> = {}) {
   const task = async (id = 10) => desk.db.tasks.get(id)
   const does = async (cmd: string, args: object) => mutate(desk, `tasks.${cmd}`, { taskId: 10, ...args })
   const undo = async (done: Awaited<ReturnType<typeof does>>) => {
-    // As if it had left: then its inverse is sent.
+    // Marked as sent, so that its inverse is sent.
     await desk.db.outbox.toCollection().modify({ firstSentAt: 1 })
     await undoAll(desk, done ? [done] : [])
   }

@@ -14,7 +14,7 @@ import {
 const utc = (text: string) => Date.parse(`${text}Z`)
 const written = (at: number) => new Date(at).toISOString().slice(0, 16)
 
-/** The first occurrences of a series, in order. */
+/** First occurrences of a series, in order. */
 function occurrences(series: Series, count: number, after: string | null = null): string[] {
   const days: string[] = []
   for (let day = after; days.length < count;) {
@@ -141,13 +141,13 @@ describe('times of the wall’s clock', () => {
     ['America/New_York', '2026-10-31T13:00', ['2026-10-31T13:00', '2026-11-01T14:00', '2026-11-02T14:00']],
     ['Australia/Lord_Howe', '2026-10-02T22:30', ['2026-10-02T22:30', '2026-10-03T22:00', '2026-10-04T22:00']],
     ['Australia/Lord_Howe', '2026-04-03T22:00', ['2026-04-03T22:00', '2026-04-04T22:30', '2026-04-05T22:30']],
-    // Half past two is left out once: then it is half past three, and half past two again the next day.
+    // 2:30 is skipped once: it becomes 3:30, and 2:30 again on the next day.
     ['Europe/Berlin', '2026-03-28T01:30', ['2026-03-28T01:30', '2026-03-29T01:30', '2026-03-30T00:30']],
-    // A quarter past two is left out on the island, half an hour later it is.
+    // 2:15 is skipped on the island: it becomes half an hour later.
     ['Australia/Lord_Howe', '2026-10-02T15:45', ['2026-10-02T15:45', '2026-10-03T15:45', '2026-10-04T15:15']],
-    // Half past two comes twice: the first is meant.
+    // 2:30 occurs twice: the first is used.
     ['Europe/Berlin', '2026-10-24T00:30', ['2026-10-24T00:30', '2026-10-25T00:30', '2026-10-26T01:30']],
-    // Midnight is left out in Cairo: the day begins at one.
+    // Midnight is skipped in Cairo: the day starts at one.
     ['Africa/Cairo', '2026-04-22T22:00', ['2026-04-22T22:00', '2026-04-23T22:00', '2026-04-24T21:00']],
   ])('%s from %s', (zone, first, moments) => {
     const each = series(daily, first, zone)

@@ -3,7 +3,7 @@ import { againAtOf, nextInSeries, repeatFrom, type Repeat } from '#domain/tasks/
 import type { Recurrence } from '#domain/tasks/recurrence.ts'
 import { momentOf, wallTime } from '#lib/zone.ts'
 
-/** A moment by a zone's wall: `2026-03-28 09:00`. */
+/** Epoch ms of a zone's local time: `2026-03-28 09:00`. */
 function at(text: string, zone: string): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/\D/).map(Number)
   return momentOf({ year, month, day, hour, minute }, zone)
@@ -16,7 +16,7 @@ function wall(moment: number, zone: string): string {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
 }
 
-/** Starts and ends of the tasks that follow, each made at its time. */
+/** Starts and ends of the following tasks, each created at its time. */
 function following(repeat: Repeat, count: number): string[] {
   const made: string[] = []
   let current = repeat

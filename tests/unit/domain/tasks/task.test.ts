@@ -22,7 +22,7 @@ const words: TaskWords = {
   endAt: start,
 }
 
-/** The sentences that fields are answered, `field: sentence`. */
+/** Errors as `field: message`. */
 const said = (fields: Partial<Record<keyof TaskWords, unknown>>): string[] =>
   taskWords
     .safeParse({ ...words, ...fields })

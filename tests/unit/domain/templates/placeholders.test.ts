@@ -32,7 +32,7 @@ test('every placeholder has a value where everything is known, and blanks are no
   })
   const nobody = valuesIn({ contact: null, conversation: null, mailbox: null, agent: null })
   expect(Object.values(nobody).every((value) => value === null)).toBe(true)
-  // A draft of a new mail has no number yet.
+  // A draft of a new mail has no ticket number yet.
   expect(valuesIn({ ...situation, conversation: { ticketNo: null, subject: '' } })).toMatchObject({
     'conversation.ticketNo': null,
     'conversation.subject': null,

@@ -27,7 +27,7 @@ describe('INB-024: {{agent.signature}} in the signature of an inbox', () => {
     expect(of('<p>{{agent.signature}}</p><p>Support</p>', silent)).toBe('<p>Support</p>')
     expect(of('<p>{{agent.signature}}</p><p>Support</p>', null)).toBe('<p>Support</p>')
     expect(of(ownAlone, silent)).toBeNull()
-    // A new inbox signs with its name at least.
+    // The default signature has at least the inbox's name.
     expect(of(usualSignature, silent)).toBe('<p>Support</p>')
     expect(signatureFor(inbox(ownAlone, false), maya, words)).toBeNull()
   })

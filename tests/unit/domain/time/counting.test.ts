@@ -35,7 +35,7 @@ test('a hidden window that is woken once a minute counts whole minutes', () => {
 test('sleep is not work: the timer rests with what there was before', () => {
   const awake = countOn(beginCount(1, 0, start), after(20_000), null).count
   expect(countOn(awake, after(8 * hour), null)).toMatchObject({ count: { ms: 20_000 }, rest: 'away' })
-  // On some systems the monotonic clock sleeps too: then there is no gap, and none is counted.
+  // On some systems the monotonic clock stops during sleep: then there is no gap, and none is counted.
   expect(countOn(awake, after(21_000, 8 * hour), null)).toMatchObject({ count: { ms: 21_000 }, rest: null })
 })
 
@@ -50,7 +50,7 @@ describe('without a sign of life', () => {
       count = step.count
     }
     expect(countOn(count, after(30_000), idleLimit)).toMatchObject({ rest: 'idle', count: { ms: 30_000 } })
-    // The window was hidden and woken late.
+    // The window was hidden and ran late.
     expect(countOn(count, after(80_000), idleLimit)).toMatchObject({ rest: 'idle', count: { ms: 30_000 } })
   })
 
@@ -74,7 +74,7 @@ describe('without a sign of life', () => {
 
 describe('in another window, or after a reload', () => {
   const kept = { entryId: 1, ms: 60_000, wall: start.wall }
-  // A new window's monotonic clock begins anew.
+  // A new window's monotonic clock starts again.
   const opened = (wall: number) => ({ mono: 12, wall: start.wall + wall })
 
   test('the moment in between counts', () => {

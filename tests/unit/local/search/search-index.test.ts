@@ -13,7 +13,7 @@ import { makeSegment } from '#local/search/segment.ts'
 
 const pause = () => Promise.resolve()
 
-/** An index over blocks in memory that merges as the product does. */
+/** In-memory index of blocks that merges like the product's. */
 class MemoryIndex implements BlockSource {
   readonly blocks = new Map<string, BlockRow>()
   readonly index = new SearchIndex(this, 2000)
@@ -74,7 +74,7 @@ const contact = (id: number, name: string): SearchDocument => ({
 
 const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
 
-/** The same by reading everything. */
+/** The same by reading all documents. */
 function naively(documents: ReadonlyMap<number, SearchDocument>, text: string) {
   const all = [...documents.values()].filter(({ kind }) => kind !== kinds.gone)
   const conversations = all.filter(({ kind }) => kind === kinds.conversation)
@@ -225,7 +225,7 @@ test('memory holds no more blocks than it may', async () => {
     )
   for (let n = 0; n < 8; n += 1)
     expect((await memory.index.find(askFor(`w${n}x7`))).conversations.size).toBe(1)
-  // A block may exceed the limit; it is needed.
+  // A single needed block may exceed the limit.
   expect(memory.index.cache.cost).toBeLessThan(2000 + 8 * 1024)
 })
 

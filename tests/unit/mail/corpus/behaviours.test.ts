@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/* The table of what a mail channel has to do names a test for each: it is there, with those words. */
+/* The table of a mail channel's behaviours names a test for each: that test must exist with this title. */
 
 const tests = join(import.meta.dirname, '../../..')
 const rows = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')

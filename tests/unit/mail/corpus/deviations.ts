@@ -1,6 +1,6 @@
 /**
- * Where we read a message otherwise than its source expects, and why. Each is a decision; the test fails when one of
- * them no longer applies, and when a new one appears.
+ * Messages that we read differently than their source expects, with the reason. Each is a decision; the test
+ * fails if one no longer applies, and if a new one appears.
  */
 export const deviations: Record<string, string> = {
   ...because('text read from HTML has no Markdown marks: it is for previews and search', [

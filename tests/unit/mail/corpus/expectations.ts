@@ -3,7 +3,7 @@ import type { MailAddress } from '#server/mail/addresses.ts'
 import type { MailFile, ReadMail } from '#server/mail/mail.ts'
 import { readMail } from '#server/mail/read.ts'
 
-/** A fact stated by a test message's source, and whether our reading agrees. */
+/** Fact from a test message's source, and our agreement. */
 export interface Check {
   /** `file: key`, the name under which a deviation is listed. */
   name: string
@@ -15,7 +15,7 @@ export interface Check {
 type Expected = Record<string, unknown>
 type Rule = (mail: ReadMail, wanted: never, inside: ReadMail[]) => unknown
 
-/** A file as the sources describe one; `{}` claims only that it is there. */
+/** File as the sources describe it; `{}` only claims that it exists. */
 interface FileFacts {
   filename?: string
   content_type?: string
@@ -27,7 +27,7 @@ interface FileFacts {
   contains?: string
 }
 
-/** A leaf as the source decodes it; longer text only by its hash. */
+/** Decoded leaf of the source; longer text only as hash. */
 interface DecodedPart {
   kind: string
   sha256: string
@@ -40,7 +40,7 @@ const lower = (list: string[]) => list.map((each) => each.toLowerCase())
 const missing = (text: string, parts: string[]) =>
   parts.filter((part) => !squeeze(text).includes(squeeze(part)))
 
-/** For each key: what differs from the expectation; an empty list, or the same value, when nothing does. */
+/** Differences from the expectation by key; an empty list, or the same value, if there are none. */
 const rules: Record<string, Rule> = {
   subject: (mail, wanted: string) =>
     mail.subject === (squeeze(wanted).slice(0, 255).trim() || '(no subject)') || mail.subject,
@@ -119,7 +119,7 @@ const rules: Record<string, Rule> = {
   marker_text: (mail, wanted: string) => mail.text.includes(wanted) || mail.text,
 }
 
-/** Keys that say where a fact is from, or describe the inside of the parser of that source. */
+/** Keys about the origin of a fact, or about the internals of the source's parser. */
 const notChecked = new Set(
   (
     'origin note security_note conversation must_not_reopen is_reply leaf_parts part_count charset mta line_ends ' +
@@ -128,8 +128,8 @@ const notChecked = new Set(
 )
 
 /**
- * Compares a message with all that its source says about it. Messages inside messages are read too: their files must be
- * there. An unknown key is an error, for it would go unchecked.
+ * Compares a message with all facts of its source. Nested messages are read too: their files must exist. An
+ * unknown key is an error, since it would not be checked.
  */
 export async function checkExpectations(file: string, mail: ReadMail, expected: Expected): Promise<Check[]> {
   const inside = await readInside(mail, 5)
@@ -172,7 +172,7 @@ function hash(kind: string, bytes: Uint8Array): string {
   return createHash(kind).update(bytes).digest('hex')
 }
 
-/** Parts of text must be found in text or files, others as a file with these very bytes; hashes of text are of another form. */
+/** Text must be in the text or files, other parts as a file of equal bytes; text hashes differ in form. */
 function undecoded(mails: ReadMail[], wanted: DecodedPart[]): DecodedPart[] {
   const hashes = new Set(mails.flatMap((mail) => mail.attachments.map((file) => file.sha256)))
   const text = squeeze(mails.map((mail) => `${mail.text}\n${mail.html ?? ''}\n${filesText(mail)}`).join('\n'))

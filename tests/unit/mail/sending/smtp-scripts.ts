@@ -1,20 +1,20 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A server that speaks just enough SMTP to misbehave at one point. */
+/** SMTP server that misbehaves at one point. */
 export interface ScriptedServer {
   url: string
-  /** Bytes received after DATA was allowed, of all connections. */
+  /** Bytes received after DATA, of all connections. */
   data(): string
-  /** Resolves when a client has ended a message with a dot. */
+  /** Resolves once a client has ended a message with a dot. */
   dotSeen: Promise<void>
   close(): Promise<void>
 }
 
-/** The points of a session at which the connection can be cut or another answer given. */
+/** Points of a session at which the connection can be dropped or another answer given. */
 export type Point = 'connect' | 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'dot'
 
-/** Act at a point: an answer, `cut` to drop the connection, or `silence` from then on. */
+/** Behaviour at a point: an answer, `cut` to drop the connection, or `silence` from then on. */
 export type Script = Partial<Record<Point, string>>
 
 const usual: Record<Point, string> = {
@@ -28,7 +28,7 @@ const usual: Record<Point, string> = {
   dot: '250 2.0.0 Queued as 4711',
 }
 
-/** Starts such a server on a free port of the loopback. */
+/** Starts such a server on a free loopback port. */
 export async function startScripted(script: Script): Promise<ScriptedServer> {
   const dot = Promise.withResolvers<void>()
   const sockets = new Set<Socket>()

@@ -29,7 +29,7 @@ function mail(size = 200): MailToSend {
   }
 }
 
-/** Hooks that note in which order things happen. */
+/** Hooks that record their order. */
 function hooks(log: string[] = []) {
   return {
     log,
@@ -151,14 +151,14 @@ describe('when the server or the line fails', () => {
       const outcome = await smtpSender(server.url).send(mail(200_000), { beforeDot: () => gate.promise })
       gate.resolve()
       expect(outcome).toMatchObject({ kind: 'retry' })
-      // Another mail on the same loopback is through before we look, so a late dot would be there.
+      // Another mail on the same loopback is sent first, so a late dot would have arrived.
       await smtpSender((await scripted({})).url).send(mail(), hooks())
       expect(server.data()).not.toContain('\r\n.\r\n')
     },
   )
 })
 
-/** A real server whose connections are cut when `at` is reached. */
+/** Real server that drops its connections at `at`. */
 async function cutting(at: 'onMailFrom' | 'onRcptTo' | 'onData', afterBytes = 0) {
   const cut = () => {
     for (const connection of server.connections) connection.close()
@@ -183,7 +183,7 @@ async function cutting(at: 'onMailFrom' | 'onRcptTo' | 'onData', afterBytes = 0)
     ...handlers,
   })
   server.on('error', () => {
-    // The cut connection itself; what it means for the sender is what is tested.
+    // The error of the dropped connection; its meaning for the sender is tested.
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
@@ -252,7 +252,7 @@ describe('the URL', () => {
     const server = readSmtpUrl('smtp://me:s3cret@mail.example')
     const echo = `no: s3cret ${Buffer.from('s3cret').toString('base64')} ${Buffer.from('\0me\0s3cret').toString('base64')}`
     expect(withoutSecret(echo, server)).toBe('no: *** *** ***')
-    // Half a letter has no form in a URL, and ends nothing.
+    // An unpaired surrogate has no URL encoding, and must not throw.
     expect(withoutSecret('no: a\ud800', { ...server, password: 'a\ud800' })).toBe('no: ***')
   })
 

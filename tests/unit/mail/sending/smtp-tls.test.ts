@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const login = { user: 'mailer', password: 'a long password' }
 
-/** A server that wants encryption and a sign-in; it tells how each mail came. */
+/** Server that requires encryption and a sign-in; records the connection of each mail. */
 async function start(options: SMTPServerOptions) {
   const mails: { isSecure: boolean; user: unknown }[] = []
   const server = new SMTPServer({

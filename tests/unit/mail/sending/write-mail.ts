@@ -2,7 +2,7 @@ import { readMail } from '#server/mail/read.ts'
 import type { ReadOptions } from '#server/mail/read.ts'
 import type { ReadMail } from '#server/mail/mail.ts'
 
-/** The moment at which test messages arrive. */
+/** Arrival time of test messages. */
 export const arrival = Date.UTC(2026, 10, 20, 12)
 
 /** Reads a message given as lines; each character is one byte. */
@@ -15,7 +15,7 @@ export function readHeader(fields: string[], options: Partial<ReadOptions> = {})
   return readLines([...fields, '', 'Hello'], options)
 }
 
-/** The bytes of a text in UTF-8, one character a byte, to stand in lines. */
+/** UTF-8 bytes of a text, one character per byte, for use in lines. */
 export function utf8(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }

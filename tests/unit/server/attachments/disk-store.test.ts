@@ -57,7 +57,7 @@ test('bytes that come while a file is being hashed never change what is kept', a
   for (let turn = 0; turn < 24; turn += 1) {
     await mine.putPart('7', 0, large)
     const ending = mine.complete('7', hashOf(large))
-    // Behind what was read already, at another moment of the reading each time.
+    // Changes a part that was already read, at another point of the read each time.
     await new Promise((resolve) => setTimeout(resolve, turn / 2))
     await mine.putPart('7', 0, wrong)
     if ((await ending) === 'kept') {

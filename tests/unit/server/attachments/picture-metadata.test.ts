@@ -3,7 +3,7 @@ import { withoutMetadata } from '#server/attachments/picture-metadata.ts'
 import { readPicture } from '#server/attachments/picture.ts'
 import { pictures } from './pictures.ts'
 
-/* Camera metadata in a file, such as its location, reaches nobody who sees the picture. */
+/* Camera metadata of a file, such as its location, reaches no viewer of the picture. */
 
 const secret = 'GPS 52.3702 N 4.8952 E'
 const of = (name: string) => Buffer.from(pictures[name] as Buffer)
@@ -32,7 +32,7 @@ const webpChunk = (name: string, text: string) => {
 }
 const insert = (into: Buffer, at: number, ...parts: Buffer[]) =>
   Buffer.concat([into.subarray(0, at), ...parts, into.subarray(at)])
-/** A file of RIFF whose head says how long it is. */
+/** RIFF file with its length in the header. */
 const riff = (...chunks: Buffer[]) => {
   const body = Buffer.concat(chunks)
   const head = Buffer.from('RIFF    WEBP', 'latin1')

@@ -48,7 +48,7 @@ describe('a mail', () => {
   })
 
   test('that nobody knows after the numbers changed is left only where it is older than the connection', () => {
-    // The server tells whole seconds, and the connection was made within the second one.
+    // The server reports whole seconds, and the connection was made within the second one.
     const listed = [mail(4, { arrivedAt: 0 }), mail(5, { arrivedAt: 1000 })]
     expect(plan(listed, { isRenumbered: true })).toEqual(['4 leave', '5 read'])
   })

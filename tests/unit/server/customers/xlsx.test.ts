@@ -4,7 +4,7 @@ import { xlsxRecords } from '#server/customers/import/xlsx.ts'
 import { tooLarge, ZipParts } from '#server/customers/import/zip-parts.ts'
 import { formatOf, numberText } from '#server/customers/import/xlsx-numbers.ts'
 
-/* Workbooks come in as the rows of their first sheet that is shown. */
+/* A workbook is imported as the rows of its first visible sheet. */
 
 interface Book {
   sheets?: string

@@ -12,7 +12,7 @@ import { dnsOf } from './zone.ts'
 const domain = 'northwind.example'
 const facts = { domain, server: 'Google' }
 
-/** SPF of the domain with these records, as mail leaves by a host. */
+/** SPF result of the domain with these records, for mail sent through a host. */
 async function spfOf(texts: string[], host: string | null, more: Record<string, DnsEntry> = {}) {
   const dns = dnsOf({ [domain]: { txt: texts }, ...more })
   return checkSpf(dns, domain, await findWayOut(dns, host, 'desk.example'))
@@ -20,7 +20,7 @@ async function spfOf(texts: string[], host: string | null, more: Record<string, 
 
 describe('SPF', () => {
   const google = { '_spf.google.com': { txt: ['v=spf1 ip4:9.9.0.0/16 ~all'] } }
-  // Names of providers, spelled out or by CNAME.
+  // Provider includes, directly or by CNAME.
   const others = {
     '_spf.flat.example': { txt: ['v=spf1 ip4:9.9.0.0/17 ip4:9.9.128.0/17 -all'] },
     '_spf.half.example': { txt: ['v=spf1 ip4:9.9.0.0/17 -all'] },
@@ -83,7 +83,7 @@ describe('SPF', () => {
     expect(passesSpf({ findings: ['spfAllowed'] })).toBe(true)
     expect(passesSpf({ findings: ['spfEverybody'] })).toBe(true)
     expect(passesSpf({ findings: ['spfMissing'] })).toBe(false)
-    // Its server may hand mail on, or its addresses stand there one by one.
+    // Its server may relay mail, or its addresses may be listed one by one.
     expect(passesSpf({ findings: ['spfLeavesOutAddress'] })).toBeNull()
     expect(passesSpf({ findings: ['spfLeavesOut'] })).toBeNull()
     expect(passesSpf({ findings: ['spfUnanswered'] })).toBeNull()
@@ -156,7 +156,7 @@ describe('DKIM', () => {
     const seen = await look({ ...inDns, ...own }, returned)
     expect(seen.check).toMatchObject({ findings: ['dkimSeen'], facts: { detail: 'mail.northwind.example' } })
     expect(seen.signedFor).toEqual(['mail.northwind.example', 'provider.example'])
-    // A key that was taken back is an empty one.
+    // A revoked key is an empty one.
     const revoked = { 's1._domainkey.mail.northwind.example': { txt: ['k=rsa; p='] } }
     expect((await look(revoked, returned)).check.findings).toEqual(['dkimNotSeen'])
   })

@@ -48,7 +48,7 @@ test('a server that says nothing is waited for no longer than everything may tak
   )
   await expect(asked).rejects.toThrow(UnansweredDns)
   server.isSilent = false
-  // The time was over before all were asked.
+  // The timeout came before all were queried.
   expect(server.asked).not.toContain('d.example')
 })
 

@@ -5,7 +5,7 @@ import { inOne, withTerm } from '#server/deliverability/spf-record.ts'
 import type { DnsEntry } from '../../../support/services/dns-server.ts'
 import { dnsOf, resolverOf } from './zone.ts'
 
-/* Each record is judged by another implementation too. */
+/* Each record is evaluated by another implementation too. */
 
 const zone: Record<string, DnsEntry> = {
   'plain.example': { txt: ['v=spf1 ip4:9.9.0.0/16 -all'] },

@@ -1,7 +1,7 @@
 import type { Dns } from '#server/deliverability/dns.ts'
 import type { DnsEntry } from '../../../support/services/dns-server.ts'
 
-/** DNS that knows these names and no other. */
+/** DNS that only knows these names. */
 export const dnsOf = (zone: Record<string, DnsEntry>): Dns => ({
   texts: async (name) => zone[name.toLowerCase()]?.txt ?? [],
   addresses: async (host) => {
@@ -11,7 +11,7 @@ export const dnsOf = (zone: Record<string, DnsEntry>): Dns => ({
   exchanges: async (domain) => zone[domain.toLowerCase()]?.mx ?? [],
 })
 
-/** The same DNS as mailauth asks it. */
+/** The same DNS with mailauth's interface. */
 export const resolverOf = (zone: Record<string, DnsEntry>) => async (name: string, type: string) => {
   const entry = zone[name.toLowerCase()]
   const values = entry?.[type.toLowerCase() as keyof DnsEntry] ?? []

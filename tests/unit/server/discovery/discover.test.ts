@@ -4,16 +4,16 @@ import { discover } from '#server/discovery/discover.ts'
 const address = 'support@acme.example'
 
 interface World {
-  /** MX hosts by domain; an Error is the resolver's failure. */
+  /** MX hosts by domain; an Error is a resolver failure. */
   mx?: Record<string, string[] | Error>
-  /** Services by their name: priority, weight, port and host. */
+  /** SRV records by name: priority, weight, port and host. */
   srv?: Record<string, [number, number, number, string][]>
   pages?: Record<string, string>
 }
 
 const failing = (code: string) => Object.assign(new Error(code), { code })
 
-/** Asks a world that holds this and nothing else; `asked` lists the pages that were read. */
+/** Runs the discovery with these records only; `asked` lists the requested pages. */
 async function ask({ mx = {}, srv = {}, pages = {} }: World, email = address) {
   const asked: string[] = []
   const found = await discover(

@@ -13,7 +13,7 @@ afterEach(async () => {
   }
 })
 
-/** Reads pages from a server of the public internet that answers so; every name leads to it. */
+/** Fetches pages from a public server with this listener; every name resolves to it. */
 async function reader(listener: RequestListener) {
   const server = createServer(credentials, listener)
   // A client that does not trust it hangs up.
@@ -93,7 +93,7 @@ describe('a page that a domain has', () => {
   })
 })
 
-/** A server on this machine that counts who comes. */
+/** Local server that counts connections. */
 async function listening(onConnection: () => void) {
   const server = createServer(credentials)
   server.on('connection', onConnection)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appAddress, newAppSecret, stepOfCode } from '#server/factors/totp.ts'
 
-// RFC 6238, appendix B, SHA-1: its codes of eight digits end in ours of six.
+// RFC 6238, appendix B, SHA-1: its eight-digit codes end with our six digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const vectors: [seconds: number, code: string][] = [
   [59, '94287082'],

@@ -3,7 +3,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import type { Handlers as Served } from '#server/areas.ts'
 import type { RoomHandlers } from '#server/http/handler.ts'
 
-/* Required compile errors, checked by the compiler: a missing expected error is one. */
+/* Expected compile errors: a missing one is an error itself. */
 
 type Rooms = RoomHandlers<typeof endpoints>
 

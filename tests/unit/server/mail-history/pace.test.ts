@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Clock } from '#lib/clock.ts'
 import { longestRestMs, Pace, stretchMs } from '#server/mail-history/pace.ts'
 
-/** A clock that runs on with what is waited for, and with nothing else. */
+/** Clock that advances by waits only. */
 class WaitedClock implements Clock {
   at = 0
   waited: number[] = []
@@ -26,7 +26,7 @@ function open(isAnybodyAtWork: () => boolean = () => true, rests?: number) {
       return Promise.resolve(isAnybodyAtWork())
     },
   })
-  /** Brings mails in, each of which takes so many ms. */
+  /** Imports mails that take this many ms each. */
   const bring = async (count: number, ms: number) => {
     for (let n = 0; n < count; n += 1) {
       clock.at += ms
@@ -44,7 +44,7 @@ test('while agents work, it works in stretches and rests twelve times as long', 
   expect(clock.waited).toEqual([stretchMs * 12])
   await bring(100, 10)
   expect(clock.waited).toEqual(Array(11).fill(stretchMs * 12))
-  // Of all the time it has worked a thirteenth.
+  // A thirteenth of the whole time was work.
   expect(1100 / clock.at).toBeCloseTo(1 / 13)
 })
 

@@ -24,7 +24,7 @@ async function listening(server: Server | PlainServer): Promise<number> {
 const lookup: LookupFunction = (_, { all }, done) =>
   all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
 
-/** A server of the public internet that answers so; every name leads to it. */
+/** Public server with this listener; every name resolves to it. */
 async function outside(listener: RequestListener) {
   const port = await listening(createServer(credentials, listener))
   const call = outsideCaller({ connect: { lookup, agent: false, ca: credentials.cert } })

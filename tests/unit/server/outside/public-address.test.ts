@@ -28,7 +28,7 @@ test.each([
   '[fe80::1]',
 ])('%s may not', (host) => expect(isOutside(host)).toBe(false))
 
-/** IANA's registries of special-purpose addresses, and what lies outside of the global block: first and last. */
+/** IANA's special-purpose address ranges, and those outside the global block: first and last address. */
 const special: Record<string, [string, string]> = {
   'this network': ['0.0.0.0', '0.255.255.255'],
   'private, 10/8': ['10.0.0.0', '10.255.255.255'],

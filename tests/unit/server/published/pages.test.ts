@@ -14,7 +14,7 @@ const files = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
   )
-/** Pages of a process, whose database answers with these versions of the account 7; with none it is away. */
+/** Pages of a process whose database has these versions of account 7; with null the database is away. */
 const open = (version: () => number | null) => {
   const rows = () => {
     const found = version()
@@ -37,7 +37,7 @@ test('a page goes with its version and its account, and one that was cut off is 
   expect(await pages.find(name, one)).toMatchObject({ body: 'words' })
   expect(await pages.find({ ...name, key: 'another' }, one)).toBeUndefined()
 
-  // Without the database the files of the last process stand.
+  // Without the database the previous process's files are served.
   const next = open(() => null)
   const known = await next.versions.confirm()
   expect(next.versions.isDown).toBe(true)

@@ -7,7 +7,7 @@ const former = 'the secret of before, of at least 32 characters'
 const place: SecretContext = { accountId: 7, kind: 'smsAccounts', recordId: 4711, field: 'authToken' }
 const text = 'tok_Ünïcode 🔑'
 
-/** Sealed once by this format: what lies in databases has to stay readable. */
+/** Sealed by an earlier version: stored secrets must stay readable. */
 const kept = {
   keyId: '5bac82a9952ab53f',
   bytes: Buffer.from('As7V8AQ9T0ArMYfte/PPPi2s6wc2l4aXpkrGktbtHMaooSKCEFp9ENyu0pRKDw==', 'base64'),

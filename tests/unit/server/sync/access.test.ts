@@ -8,8 +8,8 @@ import { mutate } from '#local/mutate.ts'
 import { decide } from '#server/sync/push/decide.ts'
 
 /*
- * Every change of the registry asks plan and role on the device and again on the server, before anything is read. The
- * plan is named first: no role gets around it.
+ * Every command checks plan and role on the device and again on the server, before any read. The plan is
+ * checked first: no role bypasses it.
  */
 
 const actorWith = (permissions: readonly Permission[], features: readonly Feature[]): Actor => ({

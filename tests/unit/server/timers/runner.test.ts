@@ -5,10 +5,10 @@ import { nodeRandom } from '#server/node-clock.ts'
 import { ManualClock } from '../../../support/replica.ts'
 import { until } from '../../../support/until.ts'
 
-/** Lets what is awaited go on between two moves of the clock. */
+/** Lets promises settle between two clock steps. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-/** A database that answers each look by itself. */
+/** Database that answers each poll. */
 const answering = (look: () => Promise<object[]>) => ({ system: look }) as unknown as Database
 
 const oneTimer = [{ accountId: 1, kind: 'counting', subjectId: 7, dueAt: 5, attempts: 0 }]

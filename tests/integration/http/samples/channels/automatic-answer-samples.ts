@@ -2,7 +2,7 @@ import type { TestDesk } from '../../../../support/desk.ts'
 import type { Sample } from '../sample.ts'
 import { threeInboxes } from './server-samples.ts'
 
-/** Samples of what inboxes say by themselves. */
+/** Samples of the automatic answers of inboxes. */
 export async function automaticAnswerSamples(desk: TestDesk) {
   const [inbox] = await threeInboxes(desk, 'Acknowledged')
   const path = `/desk/mailboxes/${inbox}/acknowledgement`

@@ -1,7 +1,7 @@
 import type { TestDesk } from '../../../../support/desk.ts'
 import type { Sample } from '../sample.ts'
 
-/** Samples of what other servers find about an inbox; nobody answers where the samples ask. */
+/** Samples of the deliverability checks of an inbox; no DNS server answers them. */
 export async function deliverabilitySamples(desk: TestDesk) {
   const at = (rest: string, id: number | string = desk.mailboxId) => `/desk/mailboxes/${id}/${rest}`
   return {

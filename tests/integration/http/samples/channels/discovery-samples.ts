@@ -5,7 +5,7 @@ const { password, ...server } = silentServer
 const path = '/desk/mail-discovery'
 const words = { email: 'somebody@northwind.example', password, receiving: server, sending: server }
 
-/** Samples of what is found out about an address; nothing of an account is in it. */
+/** Samples of the discovery of an address's servers; they contain no account data. */
 export const discoverySamples = {
   discoverMail: {
     path,

@@ -2,7 +2,7 @@ import type { TestDesk } from '../../../../support/desk.ts'
 import type { Sample } from '../sample.ts'
 import { silentServer as server, threeInboxes } from './server-samples.ts'
 
-/** Samples of fetching, each of an inbox of its own. */
+/** Samples of fetching, each with its own inbox. */
 export async function fetchingSamples(desk: TestDesk) {
   const [settled, leaving, fresh] = await threeInboxes(desk, 'Fetched')
   await desk.sql(

@@ -2,7 +2,7 @@ import type { TestDesk } from '../../../../support/desk.ts'
 import type { Sample } from '../sample.ts'
 import { threeInboxes } from './server-samples.ts'
 
-/** Samples of forwarding, each of an inbox of its own. */
+/** Samples of forwarding, each with its own inbox. */
 export async function forwardingSamples(desk: TestDesk) {
   const [settled, leaving, fresh] = await threeInboxes(desk, 'Forwarded')
   await desk.sql(

@@ -2,7 +2,7 @@ import type { TestDesk } from '../../../../support/desk.ts'
 import type { Sample } from '../sample.ts'
 import { threeInboxes } from './server-samples.ts'
 
-/** Samples of old mail, each of an inbox of its own with two mails on its server. */
+/** Samples of mail imports, each with its own inbox and two mails on its server. */
 export async function historySamples(desk: TestDesk) {
   const ids = await threeInboxes(desk, 'Older')
   const [settled, fresh, busy] = ids

@@ -3,7 +3,7 @@ import type { Sample } from '../sample.ts'
 
 const path = '/desk/kept-mails'
 
-/** A sample of every call about mail that was kept. */
+/** A sample of every call on held mail. */
 export const keptMailSamples: Record<keyof (typeof endpoints)['keptMails'], Sample> = {
   listKeptMails: { path, bad: null, stranger: 'own' },
   decideKeptMails: {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { TestDesk } from '../../../../support/desk.ts'
 import type { Sample } from '../sample.ts'
 
-/** Samples of what the settings do with inboxes. */
+/** Samples of the inbox settings. */
 export async function mailboxSamples(desk: TestDesk) {
   const [spare, closing] = await desk.sql<{ id: number }>(
     `insert into mailboxes (name, type, email, settings)
@@ -30,7 +30,7 @@ export async function mailboxSamples(desk: TestDesk) {
     stranger: 404,
   } as const
   return {
-    // Nobody of ours can be in a stranger's inbox.
+    // Users of this account cannot be members of another account's inbox.
     createMailbox: { path, body: words, bad: { body: { ...words, email: 'nobody' } }, stranger: 400 },
     updateMailbox: {
       ...ofMailbox,
@@ -59,7 +59,7 @@ export async function mailboxSamples(desk: TestDesk) {
       path: `${path}/${desk.mailboxId}/verification`,
       bad: { path: `${path}/abc/verification` },
     },
-    // A token of nobody's is one that has ended.
+    // A token that does not exist counts as expired.
     verifyMailbox: {
       path: '/desk/mailbox-verifications',
       body: { token },
@@ -77,7 +77,7 @@ export async function mailboxSamples(desk: TestDesk) {
       bad: { path: '/desk/email-integration/nobody/connect' },
       stranger: 404,
     },
-    // Only a provider's own answer can be good: tests of their own show that.
+    // Only the provider's own callback can succeed: see its own tests.
     finishConnecting: {
       path: '/desk/email-integration/finish',
       body: { state: randomUUID(), query: 'code=1' },

@@ -2,7 +2,7 @@ import type { TestDesk } from '../../../../support/desk.ts'
 import type { Sample } from '../sample.ts'
 import { silentServer as server, threeInboxes } from './server-samples.ts'
 
-/** Samples of sending, each of an inbox of its own. */
+/** Samples of sending, each with its own inbox. */
 export async function sendingSamples(desk: TestDesk) {
   const [settled, leaving, fresh] = await threeInboxes(desk, 'Sent')
   await desk.sql(

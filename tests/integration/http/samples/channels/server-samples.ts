@@ -1,11 +1,11 @@
 import type { TestDesk } from '../../../../support/desk.ts'
 
-/** A mail server at which nothing answers: what one says is shown by tests of their own. */
+/** Mail server without a listener: real answers have their own tests. */
 export const silentServer = {
   ...{ host: '127.0.0.1', port: 1, security: 'none', user: 'somebody', password: 'a password' },
 } as const
 
-/** Makes three inboxes for the samples of their servers. @returns their ids. */
+/** Creates three inboxes for the samples of their servers. @returns their ids. */
 export async function threeInboxes(desk: TestDesk, name: string): Promise<(number | undefined)[]> {
   const rows = await desk.sql<{ id: number }>(
     `insert into mailboxes (name, type, email, settings)

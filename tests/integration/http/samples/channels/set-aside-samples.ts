@@ -2,7 +2,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../../../support/desk.ts'
 import type { Sample } from '../sample.ts'
 
-/** A sample of every call about mail that was set aside; each has one of its own, with the bytes of a message. */
+/** A sample of every call on mail that was set aside; each has its own mail, with the bytes of a message. */
 export async function setAsideSamples(
   desk: TestDesk,
   messageId: number,

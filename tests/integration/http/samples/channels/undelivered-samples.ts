@@ -2,7 +2,7 @@ import type { endpoints } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../../../support/desk.ts'
 import type { Sample } from '../sample.ts'
 
-/** A sample of every call about what was not delivered. */
+/** A sample of every call on undelivered effects. */
 export async function undeliveredSamples(
   desk: TestDesk,
 ): Promise<Record<keyof (typeof endpoints)['undelivered'], Sample>> {

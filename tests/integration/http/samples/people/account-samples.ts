@@ -5,12 +5,12 @@ import type { TestDesk } from '../../../../support/desk.ts'
 import type { Product } from '#domain/account/product.ts'
 import type { Sample } from '../sample.ts'
 
-/** The other products of the desk that the samples are for. */
+/** Products of the suite on the sampled desk. */
 export const sampledProducts: readonly Product[] = [
   { key: 'crm', url: 'https://crm.example.org', trialDays: 14 },
 ]
 
-/** Samples of what is told to the audit. */
+/** Samples of audit entries sent by the app. */
 export const auditSamples = {
   postTrailLog: {
     path: '/desk/qa-audit/trail-logs',
@@ -26,7 +26,7 @@ export const auditSamples = {
   checkTrailLogs: { path: '/desk/qa-audit/trail-logs/check', bad: null, stranger: 'own' },
 } as const satisfies Record<string, Sample>
 
-/** Samples of what is asked of plan, products and help. */
+/** Samples of the queries for plan, products and help. */
 export const accountSamples = {
   getHelpUrls: { path: '/desk/help-learnmore/urls', bad: null, stranger: 'own' },
   listProducts: { path: '/account/billing/subscriptions/products', bad: null, stranger: 'own' },
@@ -39,7 +39,7 @@ export const accountSamples = {
   getPlan: { path: '/account/billing/currentsubscription', bad: null, stranger: 'own' },
 } as const satisfies Record<string, Sample>
 
-/** Samples of what is changed of the account. */
+/** Samples of changes of the account. */
 export const ownAccountSamples = {
   putMetadata: {
     path: '/account/metadata',
@@ -56,7 +56,7 @@ export const ownAccountSamples = {
   deleteDeletion: { path: '/account/deletion', bad: null, stranger: 'own' },
 } as const satisfies Record<string, Sample>
 
-/** A sample of every call about exports of the account; a small file stands for each. */
+/** A sample of every call on account exports; each has a small file. */
 export async function exportSamples({ parts: { exports }, accountId, clock }: TestDesk) {
   const place = async () => {
     const id = randomUUID()

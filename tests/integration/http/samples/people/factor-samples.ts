@@ -7,7 +7,7 @@ const requestId = randomUUID()
 const credential = { id: 'c29tZWJvZHk', response: { clientDataJSON: 'e30' } }
 const own = { body: { password: deskPassword }, bad: { body: { password: '' } }, stranger: 'own' } as const
 
-/** Samples of signing in with more than a password; what needs a step before it is shown by tests of its own. */
+/** Samples of two-factor sign-in; calls that need an earlier step have their own tests. */
 export const factorSamples = ({ powerless }: Pick<TestDesk, 'powerless'>) =>
   ({
     getFactors: { path, bad: null, stranger: 'own' },

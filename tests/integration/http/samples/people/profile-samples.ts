@@ -8,7 +8,7 @@ import { accountSamples, auditSamples, exportSamples, ownAccountSamples } from '
 import { invitationSamples } from './invitation-samples.ts'
 import type { Sample } from '../sample.ts'
 
-/** Samples of how people come, of what they change of themselves, and of the account that they are in. */
+/** Samples of sign-up and sign-in, of the own profile, and of the account. */
 export const profileSamples = async (desk: TestDesk) => ({
   inviting: await invitationSamples(desk),
   profile: await ownSamples(desk),
@@ -19,7 +19,7 @@ export const profileSamples = async (desk: TestDesk) => ({
   accountExports: await exportSamples(desk),
 })
 
-/** A sample of every call about oneself. */
+/** A sample of every call on the own profile. */
 async function ownSamples(desk: TestDesk): Promise<Record<keyof (typeof endpoints)['profile'], Sample>> {
   const { database, secret, clock } = desk
   const browser = 'p'.repeat(43)
@@ -29,7 +29,7 @@ async function ownSamples(desk: TestDesk): Promise<Record<keyof (typeof endpoint
     clock,
     limits: new PublicLimits({ database, secret, clock }),
   })
-  // Their own address, so that whoever makes the other calls goes on signing in with it.
+  // Its own address, so that the user of the other calls can still sign in.
   const { requestId, code } = await codes.make({
     ...{ purpose: 'email-change' as const, address: desk.agent.email, network: 'samples' },
     browser: `${browser} ${desk.accountId} ${desk.agent.id}`,

@@ -6,11 +6,11 @@ import { PublicLimits } from '#server/http/public-limits.ts'
 import { deskPassword, type TestDesk } from '../../../../support/desk.ts'
 import type { Sample } from '../sample.ts'
 
-/** Of the browser that began the sign-ups of samples. */
+/** Browser cookie of the sampled sign-ups. */
 const browser = 'b'.repeat(43)
 const headers = { cookie: `outpost_browser=${browser}` }
 
-/** A sign-up whose code was sent two minutes ago. */
+/** Sign-up with a code sent two minutes ago. */
 async function signUpOf(desk: TestDesk, isVerified: boolean): Promise<{ requestId: string; code: string }> {
   const { database, secret } = desk
   const clock = { ...desk.clock, now: () => desk.clock.now() - 120_000 }
@@ -31,7 +31,7 @@ async function signUpOf(desk: TestDesk, isVerified: boolean): Promise<{ requestI
   return { requestId, code }
 }
 
-/** Samples of setting up a desk, on a test desk where anybody may. */
+/** Samples of creating an account, on a test desk with open sign-up. */
 export async function signUpSamples(desk: TestDesk) {
   const [fresh, waiting, verified] = [
     await signUpOf(desk, false),
@@ -84,9 +84,9 @@ export async function signUpSamples(desk: TestDesk) {
   } as const satisfies Record<string, Sample>
 }
 
-/** Samples of what somebody asks for who cannot sign in. */
+/** Samples of the password reset. */
 export async function passwordSamples(desk: TestDesk) {
-  // A link that works ends the sessions of its user, so that nobody who makes the other calls is one.
+  // A valid link ends its user's sessions, so it belongs to a user without other calls.
   const [user] = await desk.sql<{ id: number }>(
     `insert into users (first_name, last_name, email, role_id)
       select 'Spare', 'Person', 'spare-person@northwind.example', role_id from users where id = $1 returning id`,
@@ -128,7 +128,7 @@ export const authSamples = ({ agent }: TestDesk) =>
       bad: { body: { email: 'nobody', password: '' } },
       stranger: 'own',
     },
-    // The refresh cookie is told about in auth.test.ts.
+    // The refresh cookie is covered by auth.test.ts.
     refreshAccessToken: { ...get('/account/refreshaccesstoken'), alone: 401 },
     refreshBillingToken: { ...get('/account/billing/refreshaccesstoken'), alone: 401 },
     logout: { path: '/account/logout', body: {}, bad: null, stranger: 'own' },

@@ -3,7 +3,7 @@ import type { Sample } from '../sample.ts'
 
 const path = '/account/single-sign-on'
 const signIn = '/account/login/single-sign-on'
-// Nothing answers there: what a provider does is shown by tests of their own.
+// Nothing listens there: provider answers have their own tests.
 const words = {
   issuer: 'http://localhost:1',
   clientId: 'outpost',

@@ -4,7 +4,7 @@ import type { Sample } from '../sample.ts'
 
 type Name = Exclude<keyof (typeof endpoints)['people'], 'listUsers' | 'getUser'>
 
-/** A sample of every call that changes users or looks at what they left. */
+/** A sample of every call that changes users or reads the records they left. */
 export async function userSamples(desk: TestDesk): Promise<Record<Name, Sample>> {
   const [role] = await desk.sql<{ id: number }>(`select id from roles where name = 'guest'`)
   const make = async (name: string) => {
