@@ -20,12 +20,12 @@ export interface RecordMarks {
 }
 
 /** The five calls of a kind of record. */
-export type ResourceEndpoints<Words, Row> = {
+export type ResourceEndpoints<Input, Row> = {
   list: Endpoint<ListQuery, ListPage<Row>>
   get: Endpoint<{ id: Id }, Row>
-  create: Endpoint<Words, Row>
+  create: Endpoint<Input, Row>
   /** Replaces all editable fields; without a revision it overwrites any state. */
-  update: Endpoint<Words & { id: Id; revision?: number | undefined }, Row>
+  update: Endpoint<Input & { id: Id; revision?: number | undefined }, Row>
   remove: Endpoint<{ id: Id }, { id: Id }>
 }
 
@@ -61,7 +61,7 @@ export interface ResourceLinks {
 }
 
 /** Switches a record on and off; present if the fields include `isActive: onOff()`. */
-type StatusEndpoint<Words, Row> = Words extends { isActive: boolean }
+type StatusEndpoint<Input, Row> = Input extends { isActive: boolean }
   ? { status: Endpoint<{ id: Id; isActive: boolean }, Row> }
   : unknown
 
@@ -83,7 +83,7 @@ export interface ResourceOptions<
   read: Pick<Endpoint, 'needs' | 'feature'>
   write: Pick<Endpoint, 'needs' | 'feature'>
   /** Editable fields: the form's resolver, the calls' body and the columns. */
-  words: Shape
+  input: Shape
   /** Further fields of a row, or fields stored in another form: responses hold the stored form. */
   row?: Kept
   /** Write-only fields: `secret()` fields, stored encrypted; a row lists the names of those that are set. */
@@ -103,14 +103,14 @@ export interface ResourceOptions<
 }
 
 /** A kind of record that is stored on the server only. */
-export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks> extends ResourceLinks {
+export interface Resource<Input = unknown, Row extends RecordMarks = RecordMarks> extends ResourceLinks {
   name: string
   noun: string
   read: Access
   write: Access
   searched: readonly [string, ...string[]]
   unique: { fields: readonly [string, ...string[]]; message: string } | undefined
-  words: z.ZodMiniType<Words>
+  input: z.ZodMiniType<Input>
   row: z.ZodMiniType<Row>
   /** The keys of a row, in order. */
   keys: readonly string[]
@@ -118,7 +118,7 @@ export interface Resource<Words = unknown, Row extends RecordMarks = RecordMarks
   secrets: readonly string[]
   /** Fields that keep their value when an update omits them. */
   patched: readonly string[]
-  endpoints: ResourceEndpoints<Words, Row> & StatusEndpoint<Words, Row>
+  endpoints: ResourceEndpoints<Input, Row> & StatusEndpoint<Input, Row>
 }
 
 type Output<Shape extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Shape>>
@@ -140,16 +140,16 @@ export function defineResource<
 >(
   options: ResourceOptions<Shape, Kept, Secrets, Unread>,
 ): Resource<Output<Shape & Secrets>, RowOf<Shape, Kept, Unread>> {
-  type Words = Output<Shape & Secrets>
+  type Input = Output<Shape & Secrets>
   type Row = RowOf<Shape, Kept, Unread>
   const { name, noun, path, read, write, searched, unique } = options
   const secrets = Object.keys(options.secrets ?? {})
   const unread: readonly string[] = options.unread ?? []
-  const answered = Object.fromEntries(Object.entries(options.words).filter(([key]) => !unread.includes(key)))
+  const answered = Object.fromEntries(Object.entries(options.input).filter(([key]) => !unread.includes(key)))
   const marks = { id: id(), revision: z.int(), ...(secrets.length > 0 && { secrets: z.array(z.string()) }) }
   const kept = { ...answered, ...options.row, ...marks }
-  const shape = { ...options.words, ...options.secrets }
-  const words = z.object(shape) as unknown as z.ZodMiniType<Words>
+  const shape = { ...options.input, ...options.secrets }
+  const input = z.object(shape) as unknown as z.ZodMiniType<Input>
   const row = z.object(kept) as unknown as z.ZodMiniType<Row>
   const one = `${path}/:id`
   const at = { get: one, create: path, update: one, remove: one, status: `${one}/status`, ...options.paths }
@@ -165,7 +165,7 @@ export function defineResource<
     }),
   }
   return {
-    ...{ name, noun, read, write, searched, unique, words, row, secrets, refers, joins, usedBy, patched },
+    ...{ name, noun, read, write, searched, unique, input, row, secrets, refers, joins, usedBy, patched },
     keys: Object.keys(kept),
     endpoints: {
       ...status,
@@ -183,7 +183,7 @@ export function defineResource<
       }),
       create: defineEndpoint({
         ...{ method: 'POST' as const, path: at.create, summary: `Make: ${noun}`, ...write },
-        ...{ input: words, output: row },
+        ...{ input, output: row },
       }),
       update: defineEndpoint({
         ...{ method: 'PUT' as const, path: at.update, summary: `Change: ${noun}`, ...write },
@@ -197,7 +197,7 @@ export function defineResource<
         ...{ method: 'DELETE' as const, path: at.remove, summary: `Delete: ${noun}`, ...write },
         ...{ input: named, output: named },
       }),
-    } as Resource<Words, Row>['endpoints'],
+    } as Resource<Input, Row>['endpoints'],
   }
 }
 
@@ -211,6 +211,6 @@ const leftOut = (shape: z.core.$ZodShape): z.core.$ZodShape =>
   )
 
 /** Editable fields of a kind of record. */
-export type WordsOf<R> = R extends Resource<infer Words, infer _Row> ? Words : never
+export type ResourceInput<R> = R extends Resource<infer Input, infer _Row> ? Input : never
 /** A record of a kind, as calls return it. */
 export type RecordOf<R> = R extends Resource<infer _Words, infer Row> ? Row : never

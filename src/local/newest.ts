@@ -1,5 +1,5 @@
 import type { Replica } from './database.ts'
-import { boxes, type HeldConversation } from './rows.ts'
+import { boxes, type LocalConversation } from './rows.ts'
 
 /**
  * The newest conversations of the inbox that match, at most `limit`. Rows are read in pages of twice that
@@ -8,10 +8,10 @@ import { boxes, type HeldConversation } from './rows.ts'
 export async function newestThatFit(
   db: Replica,
   limit: number,
-  fits: (row: HeldConversation) => boolean,
-): Promise<HeldConversation[]> {
+  fits: (row: LocalConversation) => boolean,
+): Promise<LocalConversation[]> {
   const page = 2 * limit
-  const found: HeldConversation[] = []
+  const found: LocalConversation[] = []
   for (let offset = 0; found.length < limit; offset += page) {
     const rows = await db.conversations
       .where('[box+lastActivityAt]')

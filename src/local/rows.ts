@@ -11,13 +11,13 @@ export const recordTables: readonly RecordName[] = recordNames
 export type RecordTable = RecordName
 
 /** A row as a screen reads it, with the waiting ops folded in. `v` is the server's version, or 0. */
-export type Held<Row> = Row & { v: number }
+export type LocalRow<Row> = Row & { v: number }
 
 /** Box of a conversation; a number, as IndexedDB has no boolean keys. */
 export const boxes = { inbox: 0, draft: 1, spam: 2, trash: 3, merged: 4 } as const
 
 /** A conversation on the device; `box` is the first key of the list's index. */
-export type HeldConversation = Held<Conversation> & { box: number }
+export type LocalConversation = LocalRow<Conversation> & { box: number }
 
 /** Box of a conversation. */
 function boxOf({ mergedInto, isTrashed, isSpam, isDraft }: Conversation): keyof typeof boxes {
@@ -29,7 +29,7 @@ function boxOf({ mergedInto, isTrashed, isSpam, isDraft }: Conversation): keyof 
 }
 
 /** Adds the index field to a conversation. */
-export function withBox(row: Held<Conversation>): HeldConversation {
+export function withBox(row: LocalRow<Conversation>): LocalConversation {
   return { ...row, box: boxes[boxOf(row)] }
 }
 
@@ -147,7 +147,9 @@ export interface Meta {
 }
 
 /** The row type of a record table on the device. */
-export type RecordRow<T extends RecordTable> = T extends 'conversations' ? HeldConversation : Held<Rows[T]>
+export type RecordRow<T extends RecordTable> = T extends 'conversations'
+  ? LocalConversation
+  : LocalRow<Rows[T]>
 
 /** True if an op has unconfirmed work of an agent, so that the Outbox lists it. */
 export function isLoud(op: OutboxOp): boolean {

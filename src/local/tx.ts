@@ -11,7 +11,7 @@ import type { Items, Records, TxGround } from '#domain/tx.ts'
 import type { ChangeSet } from './changes.ts'
 import { readChunks } from './chunks.ts'
 import type { Replica } from './database.ts'
-import { withBox, type Held, type RecordTable, type Shadow, type ThreadChunk } from './rows.ts'
+import { withBox, type LocalRow, type RecordTable, type Shadow, type ThreadChunk } from './rows.ts'
 import { chunkWithRoom, findItem } from './threads.ts'
 
 /** All stored shadows of these lanes, as `table/key`, so that they need not be read. Added to. */
@@ -39,7 +39,7 @@ export class LocalTx extends TableHolder implements TxGround {
   readonly lanes = new Set<Id>()
   readonly #db: Replica
   readonly #known: KnownShadows | null
-  readonly #records = new Map<string, Staged<Held<{ id: Id }>> & { table: RecordTable }>()
+  readonly #records = new Map<string, Staged<LocalRow<{ id: Id }>> & { table: RecordTable }>()
   readonly #threads = new Map<
     Id,
     { chunks: ThreadChunk[]; before: Map<number, ThreadChunk>; dirty: Set<number> }
@@ -156,7 +156,7 @@ export class LocalTx extends TableHolder implements TxGround {
   }
 
   #recordsOf<T extends RecordTable>(table: T): Records<Rows[T], LookupOf<T>> {
-    type Row = Held<Rows[T]>
+    type Row = LocalRow<Rows[T]>
     const staged = async (id: Id): Promise<Staged<Row>> => {
       const key = `${table}/${id}`
       const known = this.#records.get(key)

@@ -12,7 +12,7 @@ import Dexie, {
  */
 
 /** Buffered rows of a table, by their key as text; null for a deletion. */
-class HeldTable {
+class BufferedTable {
   readonly #rows = new Map<string, { key: unknown; row: object | null }>()
   #table: DBCoreTable | null = null
 
@@ -60,7 +60,7 @@ class HeldTable {
 }
 
 /** Buffered tables by transaction. */
-const held = new WeakMap<object, ReadonlyMap<string, HeldTable>>()
+const held = new WeakMap<object, ReadonlyMap<string, BufferedTable>>()
 
 /**
  * Runs `work` in the current transaction while writes on these tables are buffered; at its end the last
@@ -69,7 +69,7 @@ const held = new WeakMap<object, ReadonlyMap<string, HeldTable>>()
  */
 export async function bufferWrites(tables: Iterable<string>, work: () => Promise<void>): Promise<void> {
   const trans = Dexie.currentTransaction.idbtrans as DBCoreTransaction
-  const waiting = new Map([...tables].map((name) => [name, new HeldTable()]))
+  const waiting = new Map([...tables].map((name) => [name, new BufferedTable()]))
   held.set(trans, waiting)
   try {
     await work()

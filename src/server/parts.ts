@@ -12,7 +12,7 @@ import { KnownDevices } from './auth/known-devices.ts'
 import { PendingSignIns } from './auth/pending-sign-ins.ts'
 import { Sessions } from './auth/sessions.ts'
 import { Tokens } from './auth/tokens.ts'
-import { ownWaysOut } from './channels/email/by-own-server.ts'
+import { ownTransports } from './channels/email/by-own-server.ts'
 import { publicUrl, systemSender, type Config } from './config.ts'
 import type { DiscoveryParts } from './discovery/discover.ts'
 import { offProvider } from './billing/off.ts'
@@ -204,7 +204,7 @@ export function runningParts(
   const post = {
     ...{ sender, origin: url, clock: parts.clock },
     from: { address: systemSender(config, url), name: 'Outpost' },
-    wayOutOf: ownWaysOut({ ...parts, senderTo: (server: SmtpServer) => smtpSender(server, options) }),
+    wayOutOf: ownTransports({ ...parts, senderTo: (server: SmtpServer) => smtpSender(server, options) }),
   }
   return { ...parts, connection, host, pushKeys, mailName, sentMailFolder: folder.sentMail, post }
 }

@@ -14,7 +14,13 @@ import type { RowLine, ThreadItem } from '#domain/sync/pull.ts'
 import { isBuilt, rules } from '#domain/sync/rules.ts'
 import { ChangeSet } from '#local/changes.ts'
 import type { Replica } from '#local/database.ts'
-import { withBox, type Held, type HeldConversation, type RecordTable, type ThreadChunk } from '#local/rows.ts'
+import {
+  withBox,
+  type LocalRow,
+  type LocalConversation,
+  type RecordTable,
+  type ThreadChunk,
+} from '#local/rows.ts'
 import { chunkWithRoom, findItem, toChunks } from '#local/threads.ts'
 import { readManyChunks } from '#local/chunks.ts'
 import { forgetOutOfSight } from './out-of-sight.ts'
@@ -95,7 +101,7 @@ export async function writeLines(
   }
   const removals: Extract<RowLine, { t: 'del' | 'evict' }>[] = []
   const threads = new Map<number, DataLine[]>()
-  const records = new Map<RecordTable, Held<{ id: number }>[]>()
+  const records = new Map<RecordTable, LocalRow<{ id: number }>[]>()
   for (const line of lines) {
     if (line.t === 'thread') threads.set(line.id, [...(threads.get(line.id) ?? []), line])
     else if (line.t !== 'put') {
@@ -165,12 +171,12 @@ async function tombstones(db: Replica) {
 async function putRecords(
   db: Replica,
   table: RecordTable,
-  rows: readonly Held<{ id: number }>[],
+  rows: readonly LocalRow<{ id: number }>[],
   changes: ChangeSet,
 ): Promise<number[]> {
   const known = await db.records(table).bulkGet(rows.map((row) => row.id))
   const newer = rows.filter((row, index) => !isHeld(known[index], row.v))
-  const boxed = table === 'conversations' ? newer.map((row) => withBox(row as HeldConversation)) : newer
+  const boxed = table === 'conversations' ? newer.map((row) => withBox(row as LocalConversation)) : newer
   await db.records(table).bulkPut(boxed as never[])
   for (const row of newer) changes.add(table, row.id)
   return rows.flatMap((row, index) => (known[index] ? [] : [row.id]))

@@ -6,7 +6,7 @@
 const channelOf = (replicaName: string) => `desk-jobs:${replicaName}`
 
 /** Notifies all tabs of the device. */
-export function tellJobs(replicaName: string): void {
+export function notifyJobs(replicaName: string): void {
   const channel = new BroadcastChannel(channelOf(replicaName))
   channel.postMessage(null)
   channel.close()

@@ -2,7 +2,7 @@ import type { ColumnIndex } from '#local/columns/column-index.ts'
 import type { ListQuery } from '#local/columns/list-filter.ts'
 import type { Replica } from '#local/database.ts'
 import { onLiveHandle } from '#local/live-handle.ts'
-import { ask, type Answer } from '#local/search/ask.ts'
+import { ask, type LocalSearch } from '#local/search/ask.ts'
 import { snippetsOf } from '#local/search/snippet.ts'
 import { isPlain, type QueryProblem, type SearchQuery } from '#domain/search/query.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
@@ -32,7 +32,7 @@ export class SearchDesk {
   readonly #index: ColumnIndex
   readonly #keeper: SearchKeeper
   /** Answer to the last query: the list reads its rows, counts and position one after the other. */
-  #last: { key: string; answer: Promise<Answer> } | null = null
+  #last: { key: string; answer: Promise<LocalSearch> } | null = null
 
   constructor(db: Replica, index: ColumnIndex, keeper: SearchKeeper) {
     this.#db = db
@@ -77,7 +77,7 @@ export class SearchDesk {
     return { ...rest, ...filter, box: search.pile === null ? list.box : filter.box, among }
   }
 
-  async #ask(query: SearchQuery): Promise<Answer> {
+  async #ask(query: SearchQuery): Promise<LocalSearch> {
     const index = await this.#keeper.index()
     const key = `${this.#keeper.version()} ${JSON.stringify(query)}`
     if (this.#last?.key !== key) {
@@ -89,7 +89,7 @@ export class SearchDesk {
     return this.#last.answer
   }
 
-  #newestContacts({ contacts, eachOfContacts }: NonNullable<Answer['found']>, limit: number) {
+  #newestContacts({ contacts, eachOfContacts }: NonNullable<LocalSearch['found']>, limit: number) {
     const newest = new Map<number, number>()
     eachOfContacts((contactId, id) =>
       newest.set(contactId, Math.max(newest.get(contactId) ?? 0, this.#index.activityOf(id))),
@@ -99,7 +99,7 @@ export class SearchDesk {
   }
 }
 
-function articlesOf({ articles, bestArticles }: NonNullable<Answer['found']>, limit: number) {
+function articlesOf({ articles, bestArticles }: NonNullable<LocalSearch['found']>, limit: number) {
   const newest = (ids: ReadonlySet<number>) => [...ids].sort((a, b) => b - a)
   const ids = [...new Set([...newest(bestArticles), ...newest(articles)])]
   return { ids: ids.slice(0, limit), total: ids.length }

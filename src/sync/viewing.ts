@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { Looking, Present } from '#domain/sync/viewing.ts'
+import type { OpenConversations, Present } from '#domain/sync/viewing.ts'
 
 /*
  * Shares viewers between the tabs of a device and its socket, which the leading tab owns. Each tab announces
@@ -14,7 +14,7 @@ const repeatIntervalMs = 5000
 const forgottenAfter = 12_000
 
 type Word =
-  | { kind: 'looking'; tab: string; at: Looking[number] | null }
+  | { kind: 'looking'; tab: string; at: OpenConversations[number] | null }
   | { kind: 'present'; present: Present }
   /** A new tab asks for the current viewers. */
   | { kind: 'asked' }
@@ -35,14 +35,14 @@ export function tabViewing(replicaName: string): TabViewing {
   const channel = new BroadcastChannel(channelOf(replicaName))
   const tab = crypto.randomUUID()
   const listeners = new Set<(present: Present) => void>()
-  let at: Looking[number] | null = null
+  let at: OpenConversations[number] | null = null
   const say = (word: Word) => channel.postMessage(word)
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data.kind === 'present') for (const listener of listeners) listener(data.present)
     if (data.kind === 'called' && at) say({ kind: 'looking', tab, at })
   }
   const timer = setInterval(() => at && say({ kind: 'looking', tab, at }), repeatIntervalMs)
-  const look = (next: Looking[number] | null) => {
+  const look = (next: OpenConversations[number] | null) => {
     if (next?.conversationId === at?.conversationId && next?.isTyping === at?.isTyping) return
     at = next
     say({ kind: 'looking', tab, at })
@@ -74,9 +74,12 @@ export interface DeviceViewing {
 }
 
 /** Collects the open conversations of all tabs and reports them whenever they change. */
-export function gatherViewing(replicaName: string, tell: (looking: Looking) => void): DeviceViewing {
+export function gatherViewing(
+  replicaName: string,
+  tell: (looking: OpenConversations) => void,
+): DeviceViewing {
   const channel = new BroadcastChannel(channelOf(replicaName))
-  const tabs = new Map<string, { at: Looking[number]; heardAt: number }>()
+  const tabs = new Map<string, { at: OpenConversations[number]; heardAt: number }>()
   let present: Present = []
   let said = '[]'
   const gather = () => {

@@ -10,7 +10,7 @@ import { Engine } from './engine.ts'
 import { Heartbeat } from './transport/heartbeat.ts'
 import { askHealth, httpTransport } from './transport/http-transport.ts'
 import { keepIndex, type KeptIndex } from './index-keeper.ts'
-import { tellJobs } from './jobs-news.ts'
+import { notifyJobs } from './jobs-news.ts'
 import { lead } from './leader.ts'
 import { SearchDesk } from './search-desk.ts'
 import { keepSearch, type SearchKeeper } from './search-keeper.ts'
@@ -84,7 +84,7 @@ function leading(parts: Running): Holder {
       parts.line = listenForPokes(tokens, {
         onPresent: (present) => viewing.spread(present),
         onWelcome: () => viewing.repeat(),
-        onJobs: () => tellJobs(db.name),
+        onJobs: () => notifyJobs(db.name),
         onDown: () => heartbeat.doubt(),
         // Only the answer to a request may sign the user out, not a refused socket.
         onRefused: () => engine.wake('poke'),

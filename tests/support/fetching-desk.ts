@@ -5,7 +5,7 @@ import type { AfterIntake } from '#domain/channels/fetching.ts'
 import { nodeClock, nodeRandom } from '#server/node-clock.ts'
 import { diskStore } from '#server/attachments/disk-store.ts'
 import { startFetching, type FetchServiceParts } from '#server/channels/fetching/service.ts'
-import { passwordPlace } from '#server/channels/fetching/way-in.ts'
+import { passwordField } from '#server/channels/fetching/credentials.ts'
 import { usualImapTimeouts } from '#server/imap/imap-connection.ts'
 import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { Sealing } from '#server/secrets/sealing.ts'
@@ -108,7 +108,7 @@ export async function openFetchingDesk(): Promise<FetchingDesk> {
               select $1, unnest($2::text[]), 0, $3 on conflict do nothing`,
             values: [mailboxId, folders, Date.now()],
           })
-        const { kind, field } = passwordPlace
+        const { kind, field } = passwordField
         await secrets.write(each, kind, mailboxId, { [field]: settings.password ?? imap.password })
       })
     },

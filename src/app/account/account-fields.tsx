@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
 import { datePatterns, timeFormats } from '#domain/account/formats.ts'
-import { signInLimits, type AccountView, type AccountWords } from '#domain/account/account.ts'
+import { signInLimits, type AccountView, type AccountInput } from '#domain/account/account.ts'
 import { accountLimits } from '#domain/account/naming.ts'
 import { postPicture } from '#domain/pictures/endpoints.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -9,14 +9,14 @@ import { FieldPair } from '#app/forms/field-pair.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
 import { sendPicture } from '#app/forms/send-picture.ts'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
-import { hourWords } from '#app/places/hour-words.ts'
+import { hourTexts } from '#app/places/hour-texts.ts'
 import { ZoneField } from '#app/places/zone-field.tsx'
 import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { accountDate } from '#app/ui/time/time-format.ts'
 
 interface AccountFieldsProps {
-  form: RecordForm<AccountWords, AccountView>
+  form: RecordForm<AccountInput, AccountView>
   isLocked: boolean
 }
 
@@ -119,7 +119,7 @@ function FormatFields({ form, isLocked }: AccountFieldsProps) {
           control={control}
           name="timeFormat"
           label="Time format"
-          options={timeFormats.map((value) => ({ value, label: hourWords[value] }))}
+          options={timeFormats.map((value) => ({ value, label: hourTexts[value] }))}
           denied={denied}
         />
       </FieldPair>

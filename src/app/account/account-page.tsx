@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
 import { putMetadata } from '#domain/account/account-endpoints.ts'
-import { accountView, accountWords, type AccountView, type AccountWords } from '#domain/account/account.ts'
+import { accountView, accountInput, type AccountView, type AccountInput } from '#domain/account/account.ts'
 import { metadata } from '#domain/auth/endpoints.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -52,12 +52,12 @@ interface FormProps {
 function Form({ account, asOf, onSaved }: FormProps) {
   const desk = useDesk()
   const denied = useAccess(putMetadata, true)
-  const form = useRecordForm<AccountWords, AccountView>({
+  const form = useRecordForm<AccountInput, AccountView>({
     record: account,
-    resolver: zodResolver(accountWords as never) as never,
+    resolver: zodResolver(accountInput as never) as never,
     valuesOf: (saved) => {
       const { revision: _, ...words } = saved ?? account
-      return words as AccountWords
+      return words as AccountInput
     },
     save: async (words, over) => {
       const before = over ?? account

@@ -1,9 +1,9 @@
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { getPlan, type PlanView } from '#domain/account/endpoints.ts'
-import { unbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
+import { unbuilt, unbuiltText } from '#domain/access/unbuilt.ts'
 import type { PaidEvery } from '#domain/account/plan.ts'
-import { trialWords } from '#domain/account/trial.ts'
+import { trialText } from '#domain/account/trial.ts'
 import { billingOff } from '#domain/billing/endpoints.ts'
 import { PaidLead } from '#app/billing/paid-lead.tsx'
 import { needsConnection } from '#app/desk/calls/desk-request.ts'
@@ -21,7 +21,7 @@ import { SkeletonRows } from '#app/ui/lists/skeleton-rows.tsx'
 import { accountDate } from '#app/ui/time/time-format.ts'
 import { ownAccountSettings } from '#local/queries/account.ts'
 import { Bar, Lead, Used } from './my-plan-styles.ts'
-import { featureWords, usedWords } from './plan-texts.ts'
+import { featureTexts, usedTexts } from './plan-texts.ts'
 import { PlansTable } from './plans-table.tsx'
 import { SoldPlans } from './sold-plans.tsx'
 
@@ -103,7 +103,7 @@ function Everything({ isBilled }: Pick<PlanView, 'isBilled'>) {
       <p>This desk is on no plan: all features are included, nothing is limited, and nothing ends.</p>
       {!isBilled && <p>{`${billingOff} Nothing is charged, and there is nothing to pay.`}</p>}
       {unbuilt.features.length > 0 && (
-        <p>{`${unbuiltWords}: ${unbuilt.features.map((feature) => featureWords[feature]).join(', ')}.`}</p>
+        <p>{`${unbuiltText}: ${unbuilt.features.map((feature) => featureTexts[feature]).join(', ')}.`}</p>
       )}
     </Lead>
   )
@@ -114,7 +114,7 @@ function Standing({ view, plan, onChange }: Omit<PlanProps, 'every'> & { plan: s
   const now = useMinute()
   const format = useTimeFormat()
   const settings = useLive(ownAccountSettings, undefined)
-  const trial = trialWords(view, now, settings ? formatsOf(settings).timeZone : undefined)
+  const trial = trialText(view, now, settings ? formatsOf(settings).timeZone : undefined)
   const end = view.endAt === null ? '' : accountDate(view.endAt, format)
   return (
     <Lead>
@@ -141,7 +141,7 @@ function UsedLimits({ limits }: Pick<PlanView, 'limits'>) {
     <Used aria-label="Used">
       {limits.map(({ name, used, most }) => (
         <div key={name}>
-          <dt>{usedWords[name]}</dt>
+          <dt>{usedTexts[name]}</dt>
           <dd>
             <b>{used.toLocaleString('en')}</b>
             {most !== null && ` of ${most.toLocaleString('en')}`}

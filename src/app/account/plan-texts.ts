@@ -2,7 +2,7 @@ import type { Feature } from '#domain/access/features.ts'
 import type { PlanLimitName } from '#domain/account/plan.ts'
 
 /** Names of plan features. */
-export const featureWords: Record<Feature, string> = {
+export const featureTexts: Record<Feature, string> = {
   'advanceFeatures.taskManagement': 'Tasks',
   'advanceFeatures.assetManagement': 'Assets',
   'advanceFeatures.csatSurveys': 'Satisfaction surveys',
@@ -28,10 +28,10 @@ export const featureWords: Record<Feature, string> = {
 }
 
 /** Usage of a limit: deactivated users do not count, invited ones do. */
-export const usedWords: Record<PlanLimitName, string> = {
+export const usedTexts: Record<PlanLimitName, string> = {
   users: 'Users and invitations',
   mailboxes: 'Inboxes',
 }
 
 /** Names of plan limits. */
-export const limitWords: Record<PlanLimitName, string> = { users: 'Users', mailboxes: 'Inboxes' }
+export const limitTexts: Record<PlanLimitName, string> = { users: 'Users', mailboxes: 'Inboxes' }

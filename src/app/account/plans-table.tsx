@@ -3,20 +3,20 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PlanView } from '#domain/account/endpoints.ts'
 import { allFeatures } from '#domain/access/features.ts'
-import { isUnbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
+import { isUnbuilt, unbuiltText } from '#domain/access/unbuilt.ts'
 import { planLimitNames } from '#domain/account/plan.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Scroll } from './my-plan-styles.ts'
-import { featureWords, limitWords } from './plan-texts.ts'
+import { featureTexts, limitTexts } from './plan-texts.ts'
 
 const rows = [
   ...planLimitNames.map((name) => ({
-    label: limitWords[name],
+    label: limitTexts[name],
     isMarked: () => false,
     read: (plan: PlanView['plans'][number]) => plan.limits[name]?.toLocaleString('en') ?? 'Any number',
   })),
   ...allFeatures.map((feature) => ({
-    label: featureWords[feature],
+    label: featureTexts[feature],
     isMarked: () => isUnbuilt(feature),
     read: ({ features }: PlanView['plans'][number]) => features.includes(feature),
   })),
@@ -53,7 +53,7 @@ export function PlansTable({ plans, priceOf, actOf }: PlansTableProps) {
             <TableRow key={label}>
               <TableCell component="th" scope="row">
                 {label}
-                {isMarked() && <small>{unbuiltWords}</small>}
+                {isMarked() && <small>{unbuiltText}</small>}
               </TableCell>
               {plans.map((plan) => {
                 const value = read(plan)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Subscription } from '#domain/account/plan.ts'
-import { trialWords } from '#domain/account/trial.ts'
+import { trialText } from '#domain/account/trial.ts'
 import { formatsOf } from '#app/desk/page/formats.tsx'
 import { useAccess } from '#app/desk/rights/use-access.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
@@ -44,7 +44,7 @@ export default function TrialBanner() {
   const unpaid = subscription && mayPay ? unpaidWords[subscription.status] : undefined
   const words = unpaid
     ? { text: unpaid, isOver: true }
-    : subscription && trialWords(subscription, now, settings ? formatsOf(settings).timeZone : undefined)
+    : subscription && trialText(subscription, now, settings ? formatsOf(settings).timeZone : undefined)
   if (!words) return null
   return (
     <Banner role="status" data-over={words.isOver || undefined}>

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useSnapshot } from 'valtio'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
-import { denialWords, type Denial } from '#app/ui/denial.ts'
-import { showToast, tellUndone } from '#app/toasts/toast-store.ts'
+import { denialTexts, type Denial } from '#app/ui/denial.ts'
+import { showToast, announceUndone } from '#app/toasts/toast-store.ts'
 import type { AIRequest, Wish } from './ask-ai.ts'
 import { HelpSession, type HelpState } from './help-session.ts'
 import { useHelpDenial } from './use-help-denial.ts'
@@ -69,7 +69,7 @@ export function useHelp({ editor, conversationId, isOffline }: HelpOptions): Hel
   }
   const answer = useEffectEvent(() => {
     wantedHelp.isWanted = false
-    if (denied) showToast({ text: denialWords[denied], key: 'help' })
+    if (denied) showToast({ text: denialTexts[denied], key: 'help' })
     else open()
   })
   const isReady = isKnown && editor !== undefined && conversationId !== null
@@ -95,7 +95,7 @@ export function useHelp({ editor, conversationId, isOffline }: HelpOptions): Hel
     },
     undo: () => {
       session.undo()
-      tellUndone('Help me write', { ops: [], isWaiting: false })
+      announceUndone('Help me write', { ops: [], isWaiting: false })
     },
   }
 }

@@ -35,7 +35,7 @@ import {
   type LinkTo,
 } from './report-blocks.tsx'
 import { ReportFiltersBar } from './report-filters.tsx'
-import { PageHead, PagePlace } from '#app/records/page-layout.ts'
+import { PageHead, PageFrame } from '#app/records/page-layout.ts'
 import { Block, ReportBody } from './report-styles.ts'
 import { dayText, dimensionTexts, keyText } from './report-texts.ts'
 import { useReport, useReportFilters } from './use-report.ts'
@@ -63,7 +63,7 @@ function Shown({ page }: { page: ReportKey }) {
     return `${paths.report(reportPages[page].path)}/${listedAs ?? shown}?${params}`
   }
   return (
-    <PagePlace>
+    <PageFrame>
       <PageHead>
         <h1>{reportPages[page].title}</h1>
         <p>
@@ -98,7 +98,7 @@ function Shown({ page }: { page: ReportKey }) {
           </>
         )}
       </ReportBody>
-    </PagePlace>
+    </PageFrame>
   )
 }
 

@@ -1,6 +1,6 @@
 import { metrics, type Metric, type MetricKey, type ReportDimension } from '#domain/analytics/metrics.ts'
 import type { AssetStatus } from '#domain/assets/asset.ts'
-import { assetStatusWords } from '#domain/assets/status-words.ts'
+import { assetStatusTexts } from '#domain/assets/status-texts.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { durationText } from '#app/ui/time/time-format.ts'
@@ -89,7 +89,7 @@ export function keyText(
   if (name !== null) return name
   if (by === 'hour') return weekHourText(Number(key), false)
   if (key === null) return nobody[by]
-  if (by === 'assetStatus') return assetStatusWords[key as AssetStatus]
+  if (by === 'assetStatus') return assetStatusTexts[key as AssetStatus]
   if (by === 'term' || by === 'assetType') return String(key)
   if (typeof key === 'string') return key.charAt(0).toUpperCase() + key.slice(1)
   if (by === 'user') {

@@ -32,7 +32,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { fullTime } from '#app/ui/time/time-format.ts'
-import { PageHead, PagePlace } from '#app/records/page-layout.ts'
+import { PageHead, PageFrame } from '#app/records/page-layout.ts'
 import { dayText, keyText, valueText } from './report-texts.ts'
 import { useReportFilters } from './use-report.ts'
 
@@ -166,7 +166,7 @@ function Rows({ page, metric }: { page: ReportKey; metric: MetricKey }) {
   }
   const note = pages.first ? leftOut(pages.first, nouns) : ''
   return (
-    <PagePlace>
+    <PageFrame>
       <PageHead>
         <IconButton name="Back" icon={ArrowLeft} component={Link} to={back} />
         <h1>{metrics[metric].title}</h1>
@@ -205,7 +205,7 @@ function Rows({ page, metric }: { page: ReportKey; metric: MetricKey }) {
       ) : (
         <AnswerGap gap={pages.gap} again={pages.again} what="The list" />
       )}
-    </PagePlace>
+    </PageFrame>
   )
 }
 

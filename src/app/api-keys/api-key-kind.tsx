@@ -5,7 +5,7 @@ import {
   apiKeyResource,
   createApiKey,
   type ApiKey,
-  type ApiKeyWords,
+  type ApiKeyInput,
 } from '#domain/api-keys/api-key.ts'
 import { apiReferencePath } from '#domain/api-keys/reference.ts'
 import { permissionsIn, rolesStructure } from '#domain/people/role.ts'
@@ -41,7 +41,7 @@ function endsOf(seen: ApiKey | null, format: TimeFormat) {
   return [...kept, ...ends, { value: null, label: 'Never' }]
 }
 
-function Fields({ form, isLocked }: FieldsProps<ApiKeyWords, ApiKey>) {
+function Fields({ form, isLocked }: FieldsProps<ApiKeyInput, ApiKey>) {
   const { control, seen } = form
   const denied = isLocked ? form.denied : undefined
   const structure = useCall(rolesStructure)
@@ -115,13 +115,13 @@ const Head = () => (
 
 const calls = callsOf(apiKeyResource, (key): ApiKey => key)
 
-const kind: RecordKind<ApiKeyWords, ApiKey> = {
+const kind: RecordKind<ApiKeyInput, ApiKey> = {
   icon: KeyRound,
   about: 'A key lets a program call the desk, with no more rights than you have.',
   access: apiKeyResource.write,
   needsConnection: true,
   source: fromServer(apiKeyResource),
-  schema: apiKeyResource.words,
+  schema: apiKeyResource.input,
   valuesOf: (key) => ({
     name: key?.name ?? '',
     permissions: key?.permissions ?? {},

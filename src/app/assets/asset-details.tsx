@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { assetResource, type Asset } from '#domain/assets/asset.ts'
 import { manageAssetsAccess } from '#domain/access/plan-access.ts'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
-import { assetStatusWords } from '#domain/assets/status-words.ts'
+import { assetStatusTexts } from '#domain/assets/status-texts.ts'
 import { CustomValues } from '#app/customers/fields/custom-values.tsx'
 import { DetailList } from '#app/customers/details/detail-list.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
@@ -99,7 +99,7 @@ function Facts({ asset: { type, serial, status, contact, fields } }: { asset: As
         <dt>Serial number</dt>
         <dd dir="auto">{serial || 'None'}</dd>
         <dt>Status</dt>
-        <dd>{assetStatusWords[status]}</dd>
+        <dd>{assetStatusTexts[status]}</dd>
         <dt>Owner</dt>
         <dd dir="auto">{contact ? <Link to={paths.customer(contact.id)}>{contact.name}</Link> : 'Nobody'}</dd>
       </DetailList>

@@ -1,13 +1,13 @@
 import { ListPlus } from 'lucide-react'
-import { assetFieldResource, type AssetField, type AssetFieldWords } from '#domain/assets/asset.ts'
+import { assetFieldResource, type AssetField, type AssetFieldInput } from '#domain/assets/asset.ts'
 import { fieldLimits } from '#domain/customers/field-values.ts'
-import { FieldFormRest, typeWords } from '#app/customers/fields/field-form.tsx'
+import { FieldFormRest, typeTexts } from '#app/customers/fields/field-form.tsx'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { callsOf, type FieldsProps, type RecordKind, usualToasts } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { assetFieldSource } from './use-asset-fields.ts'
 
-function Fields({ form, isLocked }: FieldsProps<AssetFieldWords, AssetField>) {
+function Fields({ form, isLocked }: FieldsProps<AssetFieldInput, AssetField>) {
   const { control } = form
   return (
     <>
@@ -20,16 +20,16 @@ function Fields({ form, isLocked }: FieldsProps<AssetFieldWords, AssetField>) {
 const lineOf = ({ name, type, isRequired, position }: AssetField) => ({
   title: name,
   text: isRequired ? 'Required' : '',
-  cells: [typeWords[type], String(position)],
+  cells: [typeTexts[type], String(position)],
 })
 
-const kind: RecordKind<AssetFieldWords, AssetField> = {
+const kind: RecordKind<AssetFieldInput, AssetField> = {
   icon: ListPlus,
   about: 'Fields of your own describe what customers have, such as a serial number.',
   access: assetFieldResource.write,
   needsConnection: true,
   source: assetFieldSource,
-  schema: assetFieldResource.words,
+  schema: assetFieldResource.input,
   valuesOf: (field) => ({
     ...{ name: field?.name ?? '', type: field?.type ?? 'text', options: field?.options ?? [] },
     ...{ isRequired: field?.isRequired ?? false, position: field?.position ?? 1 },

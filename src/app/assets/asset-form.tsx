@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { assetLimits, assetResource, type Asset, type AssetWords } from '#domain/assets/asset.ts'
-import { assetStatusWords } from '#domain/assets/status-words.ts'
+import { assetLimits, assetResource, type Asset, type AssetInput } from '#domain/assets/asset.ts'
+import { assetStatusTexts } from '#domain/assets/status-texts.ts'
 import { BoundCustomFields } from '#app/customers/fields/bound-fields.tsx'
 import { optionsOf } from '#app/customers/fields/field-form.tsx'
 import { formValues } from '#app/customers/fields/field-texts.ts'
@@ -17,11 +17,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useAssetFields } from './use-asset-fields.ts'
 
-const nothing: AssetWords = {
+const nothing: AssetInput = {
   ...{ name: '', type: '', serial: '', status: 'in_use', contactId: null, fields: {} },
 }
 
-const wordsOf = ({ name, type, serial, status, contactId, fields }: Asset): AssetWords => ({
+const wordsOf = ({ name, type, serial, status, contactId, fields }: Asset): AssetInput => ({
   ...{ name, type, serial, status, contactId, fields },
 })
 
@@ -37,10 +37,10 @@ export default function AssetForm({ asset, onClose, onSaved }: AssetFormProps) {
   const desk = useDesk()
   const { create, update } = assetResource.endpoints
   const fields = useAssetFields()
-  const form = useDialogForm<AssetWords>(
-    z.extend(assetResource.words as unknown as z.ZodMiniObject, {
+  const form = useDialogForm<AssetInput>(
+    z.extend(assetResource.input as unknown as z.ZodMiniObject, {
       fields: formValues(fields, asset && asset.fields),
-    }) as unknown as z.ZodMiniType<AssetWords>,
+    }) as unknown as z.ZodMiniType<AssetInput>,
     asset ? wordsOf(asset) : nothing,
     async (values) => {
       const saved = asset
@@ -78,7 +78,7 @@ export default function AssetForm({ asset, onClose, onSaved }: AssetFormProps) {
           control={control}
           name="status"
           label="Status"
-          options={optionsOf(assetStatusWords)}
+          options={optionsOf(assetStatusTexts)}
           denied={undefined}
         />
         <Controller

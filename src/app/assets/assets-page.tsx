@@ -4,10 +4,10 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { assetResource, type Asset } from '#domain/assets/asset.ts'
 import { importAssetsAccess, manageAssetsAccess } from '#domain/access/plan-access.ts'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
-import { assetStatusWords } from '#domain/assets/status-words.ts'
+import { assetStatusTexts } from '#domain/assets/status-texts.ts'
 import { valueText } from '#app/customers/fields/field-texts.ts'
-import { sortOf, useListPlace } from '#app/customers/list/list-place.ts'
-import { PageFilters, PageHead, PagePlace } from '#app/records/page-layout.ts'
+import { sortOf, useListLocation } from '#app/customers/list/list-location.ts'
+import { PageFilters, PageHead, PageFrame } from '#app/records/page-layout.ts'
 import { useAccess } from '#app/desk/rights/use-access.ts'
 import { usePages } from '#app/desk/calls/use-pages.ts'
 import { ErrorScreen } from '#app/errors/error-screen.tsx'
@@ -41,7 +41,7 @@ function useColumns(): readonly DataColumn<Asset>[] {
         ...{ key: 'serial', title: 'Serial number', width: size.recordColumn, order: byServer },
         text: ({ serial }) => serial,
       },
-      { key: 'status', title: 'Status', width: 140, text: ({ status }) => assetStatusWords[status] },
+      { key: 'status', title: 'Status', width: 140, text: ({ status }) => assetStatusTexts[status] },
       {
         ...{ key: 'owner', title: 'Owner', width: size.recordColumn },
         text: ({ contact }) => contact?.name ?? '',
@@ -59,7 +59,7 @@ function useColumns(): readonly DataColumn<Asset>[] {
 export function AssetsPage() {
   const [params, setParams] = useSearchParams()
   const openId = toRecordId(params.get('asset') ?? undefined)
-  const { place, go, isNarrowed } = useListPlace(sorts)
+  const { place, go, isNarrowed } = useListLocation(sorts)
   const { sort, order } = place
   const [typed, setTyped] = useState(place.text)
   const text = usePaused(place.text.trim(), 200)
@@ -85,7 +85,7 @@ export function AssetsPage() {
   )
   if (refused) return <ErrorScreen status={refused} />
   return (
-    <PagePlace aria-label="All assets">
+    <PageFrame aria-label="All assets">
       <PageHead>
         <h1>All assets</h1>
         {total !== undefined && (
@@ -155,6 +155,6 @@ export function AssetsPage() {
           />
         </Suspense>
       )}
-    </PagePlace>
+    </PageFrame>
   )
 }

@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import {
   acceptInvitation,
-  joinWords,
+  joinInput,
   seeInvitation,
   type InvitationSeen,
-  type JoinWords,
+  type JoinInput,
 } from '#domain/people/invitation.ts'
 import { signUpLimits } from '#domain/auth/sign-up.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -127,8 +127,8 @@ function SignedInHere({ account, email }: { account: string; email: string }) {
 function Join({ token, seen }: { token: string; seen: InvitationSeen }) {
   const navigate = useNavigate()
   const format = useTimeFormat()
-  const { control, refusal, isBusy, onSubmit } = useEntryForm<JoinWords>(
-    joinWords,
+  const { control, refusal, isBusy, onSubmit } = useEntryForm<JoinInput>(
+    joinInput,
     { firstName: '', lastName: '' },
     async (words) => {
       const answer = await callPublic(acceptInvitation, { token, ...words })

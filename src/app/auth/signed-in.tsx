@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { DeskContext, type OpenDesk } from '#app/desk/session/desk-context.ts'
 import { DeskFormats } from '#app/desk/page/formats.tsx'
-import { lookWith, useLook } from '#app/desk/rights/role-view.ts'
+import { viewWithRights, useLook } from '#app/desk/rights/role-view.ts'
 import { useRights } from '#app/desk/rights/use-rights.ts'
 import { paths } from '#app/paths.ts'
 import { enterDesk, leaveDesk } from './desk-keeper.ts'
@@ -20,7 +20,7 @@ function useDeskOf(key: string | null): OpenDesk | null {
     setDesk(enterDesk(session))
     return () => {
       setDesk(null)
-      lookWith(null)
+      viewWithRights(null)
       void leaveDesk()
     }
   }, [key])

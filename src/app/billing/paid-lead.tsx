@@ -23,7 +23,7 @@ const Acts = styled('div')(({ theme }) => ({
 const mailGoesOn = 'Mail still arrives and is answered, and nothing was deleted.'
 
 /** State of a subscription in one or two sentences. */
-export function paidWords(
+export function paidText(
   paid: PaidSubscription,
   { status: standing, endAt }: Pick<PlanView, 'status' | 'endAt'>,
   format: TimeFormat,
@@ -76,7 +76,7 @@ export function PaidLead({ view, paid, onChange }: PaidLeadProps) {
   }
   return (
     <>
-      <p>{paidWords(paid, view, format)}</p>
+      <p>{paidText(paid, view, format)}</p>
       <Acts>
         {payUrl !== null && (
           <Button

@@ -5,12 +5,12 @@ import {
   businessHoursResource,
   isEverOpen,
   type BusinessHours,
-  type BusinessHoursWords,
+  type BusinessHoursInput,
 } from '#domain/business-hours/business-hours.ts'
 import { browserTime } from '#lib/zone.ts'
 import { BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { reportFailure } from '#app/desk/calls/failures.ts'
-import { placeOf } from '#app/places/zone-names.ts'
+import { cityOf } from '#app/places/zone-names.ts'
 import { ZoneField } from '#app/places/zone-field.tsx'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
@@ -19,7 +19,7 @@ import { FollowingLine, WatchedFollowing } from '#app/sla/following-line.tsx'
 import { offerFollowing } from '#app/sla/offer-following.ts'
 import { styled } from '#app/theme/styled.ts'
 import { HolidaysField } from './holidays-field.tsx'
-import { weekWords } from './period-texts.ts'
+import { weekText } from './period-texts.ts'
 import { WeekField } from './week-field.tsx'
 
 const Narrow = styled('div')(({ theme }) => ({
@@ -31,7 +31,7 @@ const Narrow = styled('div')(({ theme }) => ({
 /** Time zone if no country is chosen. */
 const noCountry = 'UTC'
 
-function Fields({ form, isLocked }: FieldsProps<BusinessHoursWords, BusinessHours>) {
+function Fields({ form, isLocked }: FieldsProps<BusinessHoursInput, BusinessHours>) {
   const { control, seen } = form
   const denied = isLocked ? form.denied : undefined
   const [days, holidays] = useWatch({ control, name: ['days', 'holidays'] })
@@ -84,18 +84,18 @@ const work = [{ from: 540, to: 1020 }]
 const lineOf = ({ name, timeZone, days, isDefault }: BusinessHours) => ({
   title: name,
   text: isDefault ? 'Default' : '',
-  cells: [weekWords(days), placeOf(timeZone)],
+  cells: [weekText(days), cityOf(timeZone)],
 })
 
 const calls = callsOf(businessHoursResource, (hours): BusinessHours => hours)
 
-const kind: RecordKind<BusinessHoursWords, BusinessHours> = {
+const kind: RecordKind<BusinessHoursInput, BusinessHours> = {
   icon: Clock,
   about: 'Business hours say when the clocks of service levels run.',
   access: businessHoursResource.write,
   needsConnection: true,
   source: fromServer(businessHoursResource),
-  schema: businessHoursResource.words,
+  schema: businessHoursResource.input,
   valuesOf: (hours) => ({
     name: hours?.name ?? '',
     timeZone: hours?.timeZone ?? browserTime().timeZone,

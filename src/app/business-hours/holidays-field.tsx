@@ -1,7 +1,7 @@
 import { OutlinedInput } from '@mui/material'
 import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useFormState, type Control } from 'react-hook-form'
-import { businessHoursLimits, type BusinessHoursWords } from '#domain/business-hours/business-hours.ts'
+import { businessHoursLimits, type BusinessHoursInput } from '#domain/business-hours/business-hours.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
 import { styled } from '#app/theme/styled.ts'
@@ -33,7 +33,7 @@ const Holidays = styled('ul')(({ theme }) => ({
 }))
 
 interface Props {
-  control: Control<BusinessHoursWords>
+  control: Control<BusinessHoursInput>
   denied: Denial | undefined
 }
 

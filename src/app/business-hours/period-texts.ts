@@ -41,7 +41,7 @@ export function nextPeriod(day: readonly Period[], most: number): Period | undef
 }
 
 /** Weekly business time as text: `40 h a week`. */
-export function weekWords(days: readonly (readonly Period[])[]): string {
+export function weekText(days: readonly (readonly Period[])[]): string {
   const minutes = days.flat().reduce((sum, { from, to }) => sum + to - from, 0)
   if (minutes === 0) return 'Never open'
   return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''} a week`

@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react'
 import { Controller, type Control } from 'react-hook-form'
-import { minutesOfDay, type BusinessHoursWords, type Period } from '#domain/business-hours/business-hours.ts'
+import { minutesOfDay, type BusinessHoursInput, type Period } from '#domain/business-hours/business-hours.ts'
 import { styled } from '#app/theme/styled.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { Field } from '#app/ui/field.tsx'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { DayTrack } from './day-track.tsx'
 import { PeriodInputs } from './period-inputs.tsx'
-import { dayNames, weekWords } from './period-texts.ts'
+import { dayNames, weekText } from './period-texts.ts'
 
 /** Labels every six hours, above the days. */
 const scale = [0, 6, 12, 18, 24]
@@ -47,7 +47,7 @@ export const Fault = styled('p')(({ theme }) => ({
 }))
 
 interface Props {
-  control: Control<BusinessHoursWords>
+  control: Control<BusinessHoursInput>
   denied: Denial | undefined
 }
 
@@ -62,7 +62,7 @@ export function WeekField({ control, denied }: Props) {
         const put = (index: number, periods: Period[]) =>
           onChange(days.map((each, at) => (at === index ? periods : each)))
         return (
-          <Field label="Week" group aside={weekWords(days)}>
+          <Field label="Week" group aside={weekText(days)}>
             {({ labelId }) => (
               <Days role="group" aria-labelledby={labelId}>
                 <div data-scale aria-hidden>

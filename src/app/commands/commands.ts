@@ -26,7 +26,7 @@ export type CommandGroup = (typeof commandGroups)[number]
  * for the same keys. writing: in the composer, which runs it itself. anywhere: on the desk and in text
  * fields.
  */
-export type CommandPlace = 'desk' | 'home' | 'writing' | 'anywhere'
+export type CommandScope = 'desk' | 'home' | 'writing' | 'anywhere'
 
 /** An action by key, menu or button; hidden without the permission. */
 export interface Command extends Partial<Access> {
@@ -39,7 +39,7 @@ export interface Command extends Partial<Access> {
   /** Default shortcuts in the notation of ui/key-text.ts; the first one is displayed. */
   keys: readonly string[]
   /** Default: `desk`. */
-  place?: CommandPlace
+  place?: CommandScope
   /** Needs a language model on the server. */
   needsAI?: true
   /** Needs a connection. */

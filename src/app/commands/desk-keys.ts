@@ -13,14 +13,14 @@ export const deskKeys = proxy({
 })
 
 /** Marks a key target; its descendants are not included. */
-const placesForKeys = '[data-desk-keys]'
+const commandTargets = '[data-desk-keys]'
 
 /** True if the focused element is a key target. */
-export const isPlaceForKeys = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.matches(placesForKeys)
+export const isCommandTarget = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches(commandTargets)
 
 /** True if the page has unsaved text. */
-export const areWordsOpen = (): boolean => unsaved.names.length > 0
+export const hasUnsavedText = (): boolean => unsaved.names.length > 0
 
 /** Last text field that was used, and functions that focus special fields. */
 let lastField: HTMLElement | null = null
@@ -37,7 +37,7 @@ export function noteField(field: HTMLElement): void {
 }
 
 /** Returns a lost focus to the last text field, if it still exists. */
-export function returnToWords(): void {
+export function returnToEditor(): void {
   if (!lastField?.isConnected || !lastField.closest('[data-writing]')) return
   const focus = ways.get(lastField)
   if (focus) focus()
@@ -60,30 +60,30 @@ function focusUnasked(place: HTMLElement): void {
 }
 
 /** Focuses the thread after text was sent or closed: its keys work, without a focus ring. */
-export function wordsAreDone(): void {
+export function endWriting(): void {
   const thread = document.querySelector<HTMLElement>('[data-thread]')
   if (!thread) return
   focusUnasked(thread)
   setCommands(false)
   // The finished text is still on the page; if other unsaved text remains, the hint about keys is shown.
-  setTimeout(() => document.activeElement === thread && setCommands(areWordsOpen()))
+  setTimeout(() => document.activeElement === thread && setCommands(hasUnsavedText()))
 }
 
 /** Time after leaving an editor in which removing keys count as typing, in ms. */
-const afterWordsMs = 2000
+const afterLeavingMs = 2000
 
 let leftAt = -Infinity
 
 /** True if an editor was left so recently that a key may be meant for it. */
-export const areWordsJustLeft = (): boolean => performance.now() - leftAt < afterWordsMs
+export const wasEditorJustLeft = (): boolean => performance.now() - leftAt < afterLeavingMs
 
 /** Moves the focus from the editor to the thread, where keys are commands; false if there is no thread. */
-export function leaveWords(): boolean {
+export function leaveEditor(): boolean {
   const thread = document.querySelector<HTMLElement>('[data-thread]')
   if (!thread) return false
   thread.removeAttribute(unasked)
   thread.focus({ preventScroll: true })
-  const areOpen = areWordsOpen()
+  const areOpen = hasUnsavedText()
   if (areOpen) leftAt = performance.now()
   setCommands(areOpen)
   return true

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react'
-import { commandList, commands, type Command, type CommandId, type CommandPlace } from './commands.ts'
+import { commandList, commands, type Command, type CommandId, type CommandScope } from './commands.ts'
 import { isHandled } from './handlers.ts'
 
 /** An agent's own shortcuts by command; empty if switched off. May contain ids of other builds. */
 export type OwnShortcuts = Readonly<Record<string, readonly string[]>>
 
-const placeOf = (id: CommandId): CommandPlace => (commands[id] as Command).place ?? 'desk'
+const placeOf = (id: CommandId): CommandScope => (commands[id] as Command).place ?? 'desk'
 
 /** True if a command of one scope hears keys pressed in another. */
-const isHeard = (a: CommandPlace, b: CommandPlace) =>
+const isHeard = (a: CommandScope, b: CommandScope) =>
   a === b || a === 'anywhere' || b === 'anywhere' || (a !== 'writing' && b !== 'writing')
 
 const isOfHome = (id: CommandId) => placeOf(id) === 'home'
@@ -49,13 +49,13 @@ export class KeyMap {
   }
 
   /** Command of a shortcut in a scope; of two that never share a screen, the one handled now. */
-  find(place: CommandPlace, keys: string): CommandId | undefined {
+  find(place: CommandScope, keys: string): CommandId | undefined {
     const ids = this.#all(place).flatMap(([id, held]) => (held === keys ? [id] : []))
     return ids.find((id) => ids.length === 1 || isHandled(id)) ?? ids[0]
   }
 
   /** True if a chord can start a sequence. */
-  begins(place: CommandPlace, chord: string): boolean {
+  begins(place: CommandScope, chord: string): boolean {
     return this.#all(place).some(([, held]) => held.startsWith(`${chord} `))
   }
 
@@ -70,7 +70,7 @@ export class KeyMap {
     return wanted.filter((keys) => this.inTheWay(id, keys).length === 0)
   }
 
-  #all(place: CommandPlace): [CommandId, string][] {
+  #all(place: CommandScope): [CommandId, string][] {
     return this.#pairs().filter(([id]) => isHeard(placeOf(id), place))
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { KeyHint } from '#app/ui/tips/key-hint.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
-import type { CommandPlace } from './commands.ts'
+import type { CommandScope } from './commands.ts'
 import { chordOfEvent, isModifier, sequencePause } from './key-presses.ts'
 import { mayGoOn, refusal } from './recording.ts'
 
@@ -31,7 +31,7 @@ const Problem = styled('p')(({ theme }) => ({
 }))
 
 interface KeyRecorderProps {
-  place: CommandPlace
+  place: CommandScope
   /** Called with a complete shortcut: one chord, or a sequence of two. */
   onRecord: (keys: string) => void
 }

@@ -1,5 +1,5 @@
 import { isMac } from '#app/ui/tips/key-text.ts'
-import type { CommandPlace } from './commands.ts'
+import type { CommandScope } from './commands.ts'
 
 /** Keys reserved by browsers, or needed for copying and the like. */
 const kept = new Set(Array.from('acdfhjklnopqrtuvwxyz0123456789', (key) => `Mod+${key}`))
@@ -11,7 +11,7 @@ const needed = new Set(['Tab', 'Shift+Tab', 'Space', 'Shift+Space', 'Escape'])
 const isFunctionKey = (chord: string) => /^(Shift\+)?F\d+$/.test(chord)
 
 /** Reason why a chord cannot be a shortcut in a scope; undefined if it can. */
-export function refusal(chord: string, place: CommandPlace): string | undefined {
+export function refusal(chord: string, place: CommandScope): string | undefined {
   const mod = isMac ? 'Command' : 'Control'
   if (needed.has(chord)) return 'This key is needed to move about the page.'
   if ((kept.has(chord) && chord !== 'Mod+k') || keptWithShift.has(chord))
@@ -22,5 +22,5 @@ export function refusal(chord: string, place: CommandPlace): string | undefined 
 }
 
 /** True if a second key may follow; chords with Control or Command act at once. */
-export const mayGoOn = (chord: string, place: CommandPlace): boolean =>
+export const mayGoOn = (chord: string, place: CommandScope): boolean =>
   place !== 'writing' && !chord.startsWith('Mod+')

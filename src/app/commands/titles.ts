@@ -1,4 +1,4 @@
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 import { commands, type CommandId } from './commands.ts'
 
 /*
@@ -7,7 +7,7 @@ import { commands, type CommandId } from './commands.ts'
  */
 
 /** Conversation fields that titles depend on. */
-export type TitleFacts = Pick<HeldConversation, 'isSpam' | 'isTrashed' | 'isDraft'>
+export type TitleFacts = Pick<LocalConversation, 'isSpam' | 'isTrashed' | 'isDraft'>
 
 const titles: Partial<Record<CommandId, { title: string; fits: (facts: TitleFacts) => boolean }>> = {
   'conversation.spam': { title: 'Not spam', fits: ({ isSpam }) => isSpam },

@@ -7,12 +7,12 @@ import type { Command, CommandId } from './commands.ts'
 import { commands } from './commands.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import {
-  areWordsJustLeft,
-  areWordsOpen,
-  isPlaceForKeys,
-  leaveWords,
+  wasEditorJustLeft,
+  hasUnsavedText,
+  isCommandTarget,
+  leaveEditor,
   noteField,
-  returnToWords,
+  returnToEditor,
   setCommands,
 } from './desk-keys.ts'
 import { runCommand } from './handlers.ts'
@@ -81,7 +81,7 @@ export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
       const command: Command = commands[id]
       if (event.repeat && !command.repeats) return
       if (refusalOf(actor, command)) return
-      if (command.removes && areWordsJustLeft()) {
+      if (command.removes && wasEditorJustLeft()) {
         event.preventDefault()
         showToast({ text: justLeft, tone: 'plain', key: justLeft })
         return
@@ -96,14 +96,14 @@ export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if (isOverlaid() || isAtWords(event.target)) press(event)
-      else if (areWordsOpen() && !isPlaceForKeys(event.target)) pressBesideWords(event)
+      else if (hasUnsavedText() && !isCommandTarget(event.target)) pressBesideWords(event)
       else if (!holdPress(event, isOfDesk(event))) press(event)
     }
     const pressBesideWords = (event: KeyboardEvent) => {
       const chord = chordOfEvent(event)
-      if (event.key === 'Escape' && leaveWords()) event.preventDefault()
+      if (event.key === 'Escape' && leaveEditor()) event.preventDefault()
       else if (chord !== null && foundWhileTyping(keyMap, chord)) press(event)
-      else if (isWriting(event) && event.target === document.body) returnToWords()
+      else if (isWriting(event) && event.target === document.body) returnToEditor()
     }
     const stopReplay = onArrival((event) => {
       if (holdKey(event)) return
@@ -124,7 +124,7 @@ export function useCommandKeys(actor: Actor, keyMap: KeyMap): void {
         releaseKeys()
         noteField(target as HTMLElement)
       }
-      setCommands(areWordsOpen() && isPlaceForKeys(target) && isAtWords(relatedTarget))
+      setCommands(hasUnsavedText() && isCommandTarget(target) && isAtWords(relatedTarget))
     }
     addEventListener('keydown', hold, { capture: true })
     addEventListener('keydown', listen)

@@ -5,7 +5,7 @@ import type { ComposeMode } from '#app/messages/conversation-view.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'
-import { DraftMark, KeptHere } from './composer-foot.tsx'
+import { DraftMark, SavedOnDevice } from './composer-foot.tsx'
 import { ComposerPanel, Grow } from './composer-styles.ts'
 import { composeModes } from './composer-modes.ts'
 
@@ -68,7 +68,7 @@ export function ComposerBar({ hasMail, copies, isOffline, hasDraft, answers, onO
         />
         <Grow />
         {hasDraft && <DraftMark />}
-        {isOffline && <KeptHere />}
+        {isOffline && <SavedOnDevice />}
       </Folded>
     )
   return (

@@ -88,7 +88,7 @@ interface KeptHereProps {
 }
 
 /** Line of an offline composer. */
-export function KeptHere({ place }: KeptHereProps) {
+export function SavedOnDevice({ place }: KeptHereProps) {
   return (
     <Line role="status" title="Kept here until you're back" data-place={place}>
       <PendingGlyph />
@@ -191,7 +191,7 @@ export function ComposerFoot(props: ComposerFootProps) {
           onMouseDown={keepFocus}
           onClick={() => setIsMore(!isMore)}
         />
-        {isOffline ? <KeptHere place={props.hasHead ? 'foot' : undefined} /> : hasDraft && <DraftMark />}
+        {isOffline ? <SavedOnDevice place={props.hasHead ? 'foot' : undefined} /> : hasDraft && <DraftMark />}
         <Sends>
           {sendAndClose && (
             <Button

@@ -8,7 +8,7 @@ import { answeredMessage, newestMessage } from '#app/messages/thread-entries.ts'
 import { holdsForwarded } from './quotes/forwarded.ts'
 import { addressKey } from '#app/recipients/addresses.ts'
 import { recipientsFor } from '#app/recipients/reply-recipients.ts'
-import { emptyWords, type Words } from './texts/words.ts'
+import { emptyContent, type ComposerContent } from './texts/composer-content.ts'
 
 const modes: readonly SegmentOption<ComposeMode>[] = [
   { value: 'reply', label: 'Reply', icon: Reply },
@@ -43,17 +43,17 @@ export interface AimPlace<M extends Aimable = Aimable> {
   isOwn: (address: Address) => boolean
 }
 
-type Lines = Pick<Words, 'to' | 'cc' | 'bcc'>
+type Lines = Pick<ComposerContent, 'to' | 'cc' | 'bcc'>
 
 const linesOf = ({ to, cc, bcc }: Lines) => JSON.stringify([to, cc, bcc].map((line) => line.map(addressKey)))
 
-const isAnswer = (mode: Words['mode']) => mode === 'reply' || mode === 'replyAll'
+const isAnswer = (mode: ComposerContent['mode']) => mode === 'reply' || mode === 'replyAll'
 
 const byId = <M extends Aimable>({ messages }: AimPlace<M>, id: number | null) =>
   messages.find((message) => message.id === id)
 
 /** True if the user chose the recipients: they differ from the message's defaults. */
-function areChosen(words: Words, place: AimPlace): boolean {
+function areChosen(words: ComposerContent, place: AimPlace): boolean {
   const brought = recipientsFor(words.mode, byId(place, words.messageId) ?? null, place.isOwn)
   return linesOf(words) !== linesOf(brought)
 }
@@ -67,10 +67,10 @@ const usualMessage = (mode: ComposeMode, messages: readonly Aimable[]) =>
  * Recipients, answered message and quote belong together: chosen recipients stay as long as the message does.
  * Without a change it returns the same object.
  */
-export function aimAt(words: Words, { mode, messageId }: Aim, place: AimPlace): Words {
+export function aimAt(words: ComposerContent, { mode, messageId }: Aim, place: AimPlace): ComposerContent {
   const before = byId(place, words.messageId)
   const isStill = messageId === null || messageId === words.messageId
-  if (isStill && words.mode === mode && words !== emptyWords) return words
+  if (isStill && words.mode === mode && words !== emptyContent) return words
   // The answered message moved to another conversation: keep it, although its sender is unknown here.
   if (isStill && words.messageId !== null && !before && isAnswer(mode) && isAnswer(words.mode))
     return { ...words, mode }
@@ -93,7 +93,7 @@ export function aimAt(words: Words, { mode, messageId }: Aim, place: AimPlace): 
 }
 
 /** Replies quote a message and forwards include one: it is left out only if the text already contains it. */
-function isUnquotedIn(words: Words, mode: ComposeMode, message: Aimable | null): boolean {
+function isUnquotedIn(words: ComposerContent, mode: ComposeMode, message: Aimable | null): boolean {
   const isSameKind = (mode === 'forward') === (words.mode === 'forward')
   if (isSameKind && (message?.id ?? null) === words.messageId) return words.isUnquoted
   if (mode === 'forward') return isSameKind ? false : holdsForwarded(words.html)
@@ -104,7 +104,7 @@ const named = (lines: Lines) =>
   [...lines.to, ...lines.cc, ...lines.bcc].map(({ name, email }) => name || email).join(', ') || 'nobody'
 
 /** Notice when a written text changes its recipients; null if it is empty, or on a return to earlier ones. */
-export function turnOf(before: Words, after: Words, place: AimPlace): string | null {
+export function turnOf(before: ComposerContent, after: ComposerContent, place: AimPlace): string | null {
   if (isBlank(before.html) || before.mode === 'note' || linesOf(before) === linesOf(after)) return null
   const leadsBack = before.messageId === after.messageId && !areChosen(before, place)
   if (leadsBack && isAnswer(before.mode)) return null

@@ -15,7 +15,7 @@ import { Segment } from '#app/ui/segment.tsx'
 import { HelpButton } from '#app/ai/help-button.tsx'
 import { useHelp } from '#app/ai/use-help.ts'
 import { AnsweredQuote } from './quotes/answered-quote.tsx'
-import { ComposerFoot, KeptHere } from './composer-foot.tsx'
+import { ComposerFoot, SavedOnDevice } from './composer-foot.tsx'
 import { ComposerHead, ComposerLine, ComposerPanel } from './composer-styles.ts'
 import { mentionable } from './notes/mentionable.ts'
 import { composeModes } from './composer-modes.ts'
@@ -29,7 +29,7 @@ import { OtherDrafts } from './drafts/other-drafts.tsx'
 import { RecipientRows } from '#app/recipients/recipient-rows.tsx'
 import { SendLaterPlace } from './sending/send-later-place.tsx'
 import type { SnoozeAfter } from './sending/send-message.ts'
-import { TextWords, textProblem } from './texts/text-words.tsx'
+import { TextField, textProblem } from './texts/text-field.tsx'
 import { takeForwarded } from './quotes/take-quote.ts'
 import { useConversationTags } from '#app/labels/use-tags-typed.ts'
 import { useComposer } from './use-composer.ts'
@@ -38,7 +38,7 @@ import { useReplyValues } from './situation.ts'
 import { useTemplates } from './texts/use-templates.ts'
 import { useForwarded } from './quotes/use-forwarded.ts'
 import { hasRecipients } from './sending/use-sending.ts'
-import { leavingWords, type Words } from './texts/words.ts'
+import { outgoingContent, type ComposerContent } from './texts/composer-content.ts'
 
 export interface ComposerProps {
   drafts: readonly Draft[]
@@ -100,7 +100,7 @@ function ModeHead(props: ModeHeadProps) {
         }}
       />
       <KeysLine />
-      {isOffline && <KeptHere place="head" />}
+      {isOffline && <SavedOnDevice place="head" />}
       {!isPhone && (
         <IconButton
           name={isExpanded ? 'Make smaller' : 'Expand'}
@@ -114,7 +114,7 @@ function ModeHead(props: ModeHeadProps) {
 }
 
 /** Capabilities of the channel, and the reason why a text message cannot be sent. */
-function useCarried({ conversation, thread }: ConversationView, words: Words, isNote: boolean) {
+function useCarried({ conversation, thread }: ConversationView, words: ComposerContent, isNote: boolean) {
   const { type, mailboxId: channelId } = conversation
   const standing = { type, now: useMinute() }
   const carried = capabilitiesOf(type)
@@ -182,7 +182,7 @@ export default function Composer(props: ComposerProps) {
   const forwarded = useForwarded(passed ?? null, isOffline)
   const quoted = words.isUnquoted || forwarded === undefined ? '' : (forwarded?.below ?? null)
   quotedNow.current = quoted
-  const isBodyEmpty = leavingWords(words).html === '' && (mode !== 'forward' || words.isUnquoted)
+  const isBodyEmpty = outgoingContent(words).html === '' && (mode !== 'forward' || words.isUnquoted)
   const { carried, isText, textFault, inText, takesFile } = useCarried(view, words, isNote)
   const canSend = isNote
     ? words.html !== '' || words.attachments.length > 0
@@ -252,7 +252,7 @@ export default function Composer(props: ComposerProps) {
       )}
       {!isNote && !isText && composer.mailbox && !sendsMail(composer.mailbox) && <UnverifiedLine />}
       {isText && (
-        <TextWords
+        <TextField
           key={composer.version}
           {...{ ...inText, words, onSend: send, onLeave: leave, problem: textFault }}
           takesFocus={request.takesFocus}

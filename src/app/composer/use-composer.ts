@@ -15,15 +15,15 @@ import { writingOf } from '#app/editor/outgoing-html.ts'
 import { scheduleLetter } from './sending/schedule-message.ts'
 import { sendNote, sendReply } from './sending/send-message.ts'
 import {
-  useComposerWords,
-  useFollowedWords,
+  useComposerContent,
+  useFollowedContent,
   type ComposerStart,
-  type ComposerWords,
+  type ComposerState,
 } from './texts/use-composer-texts.ts'
-import { useFieldFocus, type FocusPlace } from './use-field-focus.ts'
+import { useFieldFocus, type FocusTarget } from './use-field-focus.ts'
 import { useSendLater } from './sending/use-send-later.ts'
 import { useSending } from './sending/use-sending.ts'
-import { emptyWords, leavingWords, type Words } from './texts/words.ts'
+import { emptyContent, outgoingContent, type ComposerContent } from './texts/composer-content.ts'
 
 interface ComposerOptions extends ComposerStart {
   /** HTML of the forwarded message below the text; null while it is not on this device. */
@@ -34,9 +34,9 @@ interface ComposerOptions extends ComposerStart {
 }
 
 /** Saves the text of a composer as a draft, or discards it. */
-function useDraftEnd({ store }: ComposerWords, onSaved: () => void, onClose: () => void) {
+function useDraftEnd({ store }: ComposerState, onSaved: () => void, onClose: () => void) {
   const desk = useDesk()
-  const bringBack = async (before: Words) => {
+  const bringBack = async (before: ComposerContent) => {
     store.change(before)
     await store.flush()
   }
@@ -49,7 +49,7 @@ function useDraftEnd({ store }: ComposerWords, onSaved: () => void, onClose: () 
     },
     async discard() {
       const before = store.state.words
-      await store.discard(emptyWords)
+      await store.discard(emptyContent)
       onClose()
       showToast({ text: 'Draft discarded', undo: () => undone(desk, bringBack(before)) })
     },
@@ -72,7 +72,7 @@ function useRequests({ drafts, request }: ComposerStart, { state, ...words }: Re
   }, [request])
 }
 
-type RequestedWords = Pick<ComposerWords, 'state' | 'goOnWith' | 'switchTo'> & {
+type RequestedWords = Pick<ComposerState, 'state' | 'goOnWith' | 'switchTo'> & {
   askFocus: () => void
 }
 
@@ -86,19 +86,19 @@ export function useComposer({ quoted, onClose, onDone, ...start }: ComposerOptio
   const goOn = useRef<GoOn>(undefined)
   const [isAsked, setIsAsked] = useState(false)
   const field = useFieldFocus()
-  const composed = useComposerWords(start, field)
+  const composed = useComposerContent(start, field)
   const { store, state, version, goOnWith, setRecipients } = composed
-  const switchTo = (mode: ComposeMode, messageId?: number | null, place?: FocusPlace) => {
+  const switchTo = (mode: ComposeMode, messageId?: number | null, place?: FocusTarget) => {
     setIsAsked(false)
     composed.switchTo(mode, messageId, place)
   }
   useRequests(start, { ...composed, switchTo, askFocus: () => field.ask('field') })
-  useFollowedWords(start.drafts, composed, field)
+  useFollowedContent(start.drafts, composed, field)
 
   const letter = () => ({
     conversationId: conversation.id,
     ...store.ending,
-    words: leavingWords(store.state.words),
+    words: outgoingContent(store.state.words),
     writing: writingOf(mailbox?.settings),
     quoted: store.state.words.mode === 'forward' ? (quoted.current ?? '') : '',
   })
@@ -115,7 +115,7 @@ export function useComposer({ quoted, onClose, onDone, ...start }: ComposerOptio
     },
     onSent: () => {
       if (store.state.words.mode !== 'note') restartTimer()
-      store.end(emptyWords)
+      store.end(emptyContent)
       onClose(true)
       goOn.current?.()
     },

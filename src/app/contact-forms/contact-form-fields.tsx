@@ -6,7 +6,7 @@ import {
   fixedFields,
   formFields,
   type ContactForm,
-  type ContactFormWords,
+  type ContactFormInput,
 } from '#domain/contact-forms/contact-form.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
@@ -19,7 +19,7 @@ import { EmbedCode } from './embed-code.tsx'
 import { Choices, SetupTabs, type SetupTab } from './setup-parts.tsx'
 
 /** Fields of a contact form, and the HTML that embeds it once it is saved (CHF-002, 003). */
-export function ContactFormFields({ form, isLocked }: FieldsProps<ContactFormWords, ContactForm>) {
+export function ContactFormFields({ form, isLocked }: FieldsProps<ContactFormInput, ContactForm>) {
   const [tab, setTab] = useState<SetupTab>('setup')
   const { control, seen } = form
   const denied = isLocked ? form.denied : undefined
@@ -48,7 +48,7 @@ const texts = [
 ] as const
 
 interface SetupProps {
-  control: Control<ContactFormWords>
+  control: Control<ContactFormInput>
   isLocked: boolean
   denied: Denial | undefined
 }

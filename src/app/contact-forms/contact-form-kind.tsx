@@ -3,20 +3,20 @@ import {
   contactFormResource,
   fixedFields,
   type ContactForm,
-  type ContactFormWords,
+  type ContactFormInput,
 } from '#domain/contact-forms/contact-form.ts'
 import { callsOf, switchOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { ContactFormFields } from './contact-form-fields.tsx'
 
-const kind: RecordKind<ContactFormWords, ContactForm> = {
+const kind: RecordKind<ContactFormInput, ContactForm> = {
   icon: ClipboardList,
   about: 'A contact form brings what visitors write on your site into an inbox.',
   access: contactFormResource.write,
   needsConnection: true,
   source: fromServer(contactFormResource),
-  schema: contactFormResource.words,
+  schema: contactFormResource.input,
   valuesOf: (form) => ({
     headerText: form?.headerText ?? '',
     subHeaderText: form?.subHeaderText ?? '',

@@ -3,7 +3,7 @@ import { useMediaQuery, useTheme } from '@mui/material'
 import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { wantedHelp } from '#app/ai/wanted-help.ts'
-import { leaveWords, wordsAreDone } from '#app/commands/desk-keys.ts'
+import { leaveEditor, endWriting } from '#app/commands/desk-keys.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { titleFor } from '#app/commands/titles.ts'
 import { newTaskOf } from './head/new-task.ts'
@@ -27,7 +27,7 @@ import { TrashNotice } from './trash-notice.tsx'
 import { answeredMessage } from '#app/messages/thread-entries.ts'
 import type { useComposing } from './use-composing.ts'
 import { useLetter } from './message/use-letter.ts'
-import { useLooking } from '#app/desk/live/use-looking.ts'
+import { useViewing } from '#app/desk/live/use-viewing.ts'
 import { ViewersLine } from '#app/messages/viewers-line.tsx'
 import { useWidth } from '#app/desk/page/use-width.ts'
 
@@ -64,7 +64,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
   const goOn = onDone && (() => onDone()())
   const changes = useConversationChanges(conversation, goOn)
   const letter = useLetter(thread.messages)
-  const noteTyping = useLooking(conversation.id)
+  const noteTyping = useViewing(conversation.id)
   const hasMail = Boolean(reference.mailboxes.get(conversation.mailboxId)?.email)
   const carried = capabilitiesOf(conversation.type)
   const threadWidth = panes.width - (placing.mode === 'place' && placing.isShown ? placing.width : 0)
@@ -117,8 +117,8 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
   // The desk's shortcuts work again, and the arrow keys scroll the thread.
   const closeComposer = (isSent = false) => {
     composing.close()
-    if (isSent) wordsAreDone()
-    else leaveWords()
+    if (isSent) endWriting()
+    else leaveEditor()
   }
   const answered = answeredMessage(thread.messages)
   const answers = answered ? shortName(authorOf(answered, view).name) : ''
@@ -157,7 +157,7 @@ export const ConversationBody = memo(function ConversationBody(props: Conversati
               hasMail={hasMail}
               isPhone={isPhone}
               onClose={closeComposer}
-              onLeave={leaveWords}
+              onLeave={leaveEditor}
               onDone={onDone}
             />
           </Suspense>

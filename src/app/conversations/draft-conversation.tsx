@@ -19,7 +19,7 @@ import type { Denial } from '#app/ui/denial.ts'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { attentionOps } from './reviews/attention.ts'
-import { tellGone } from '#app/messages/conversation-changes.ts'
+import { announceGone } from '#app/messages/conversation-changes.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { fullAddress } from '#app/messages/recipient-texts.ts'
 import { RefusedCard } from './reviews/refused-card.tsx'
@@ -176,7 +176,7 @@ function useRemoval(): (draft: Draft, onGone?: () => void) => void {
     if (!isSure) return
     const { op } = await dropDraft(desk, draft.conversationId, ended)
     onGone?.()
-    await tellGone(desk, op, isOffline, 'Draft Deleted')
+    await announceGone(desk, op, isOffline, 'Draft Deleted')
   }
   return (draft, onGone) => void remove(draft, onGone).catch(reportFailure)
 }

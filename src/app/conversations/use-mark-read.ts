@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { useDesk } from '#app/desk/session/desk-context.ts'
-import { lookedRights } from '#app/desk/rights/role-view.ts'
+import { viewedRights } from '#app/desk/rights/role-view.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { mutate } from '#app/desk/live/changes.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 
 /**
  * Marks the conversation as read up to its last position on opening, and on new content while visible. If the
  * user marks it unread, it stays so until then.
  */
-export function useMarkRead(conversation: HeldConversation | null | undefined, mayChange: boolean): void {
+export function useMarkRead(conversation: LocalConversation | null | undefined, mayChange: boolean): void {
   const desk = useDesk()
   const seenUpTo = useRef(-1)
   // Sent once per snooze: a server whose clock is behind rejects it and ends the snooze itself.
@@ -25,7 +25,7 @@ export function useMarkRead(conversation: HeldConversation | null | undefined, m
       const isBack = backSince !== null && wokenFrom.current !== backSince
       if (
         document.visibilityState !== 'visible' ||
-        lookedRights() ||
+        viewedRights() ||
         (seenUpTo.current >= lastPosition && !isBack)
       )
         return

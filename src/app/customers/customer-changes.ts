@@ -1,7 +1,7 @@
 import type { Contact } from '#domain/customers/contact.ts'
 import { mutate } from '#app/desk/live/changes.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
-import { tellMade } from '#app/messages/tell-made.ts'
+import { announceMade } from '#app/messages/announce-made.ts'
 
 /** Customer fields that are edited in place. */
 export type EditedFields = Partial<
@@ -9,7 +9,7 @@ export type EditedFields = Partial<
 >
 
 const change = async (desk: OpenDesk, name: string, args: object, words: string) =>
-  tellMade(desk, await mutate(desk, `contacts.${name}`, args), words)
+  announceMade(desk, await mutate(desk, `contacts.${name}`, args), words)
 
 /** Changes fields of a customer, also offline. */
 export const editCustomer = (desk: OpenDesk, contactId: number, fields: EditedFields) =>

@@ -14,10 +14,10 @@ import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { SkeletonRows } from '#app/ui/lists/skeleton-rows.tsx'
 import type { Contact } from '#domain/customers/contact.ts'
-import { keptHere } from '#local/queries/device.ts'
+import { deviceStorage } from '#local/queries/device.ts'
 import { contactById } from '#local/queries/people.ts'
 import { KnownCompany, knownCompany } from './companies/company-details.tsx'
-import { coverWords } from './details/cover-texts.ts'
+import { coverText } from './details/cover-texts.ts'
 import { CustomerAssets, useCustomerAssets } from './details/customer-assets.tsx'
 import { CustomerDetails } from './details/customer-details.tsx'
 import { editCustomer, noteOnCustomer, removeNoteOnCustomer, tagCustomer } from './customer-changes.ts'
@@ -65,7 +65,7 @@ function Back() {
 
 /** Conversations of the customer on this device, with a link to the rest. */
 function Conversations({ contact, story }: { contact: Contact; story: ReturnType<typeof useCustomer> }) {
-  const kept = useLive(keptHere, undefined)
+  const kept = useLive(deviceStorage, undefined)
   const { isOffline } = useConnection()
   const { conversations } = story
   if (!conversations || !kept) return <SkeletonRows />
@@ -76,7 +76,7 @@ function Conversations({ contact, story }: { contact: Contact; story: ReturnType
       </h2>
       {conversations.length > 0 && <PreviousConversations conversations={conversations} />}
       <Cover>
-        <span>{coverWords(conversations.length, maxShown, kept)}</span>
+        <span>{coverText(conversations.length, maxShown, kept)}</span>
         <Button
           variant="outline"
           size="small"

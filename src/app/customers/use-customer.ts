@@ -9,7 +9,7 @@ import { conversationsOfContact, notesOf } from '#local/queries/conversations.ts
 import { reference as referenceQuery, type Reference } from '#local/queries/people.ts'
 import { openTasksOf } from '#local/queries/task.ts'
 import { noteContactOpened } from '#local/opened-contacts.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 
 /** Maximum number of notes, from all read conversations. */
 const maxNotes = 5
@@ -17,7 +17,7 @@ const maxNotes = 5
 /** Data about a customer on this device, besides contact details. */
 export interface CustomerStory {
   /** Their conversations, newest first; undefined while loading. */
-  conversations: readonly HeldConversation[] | undefined
+  conversations: readonly LocalConversation[] | undefined
   /** Distinct tags of these conversations. */
   tags: readonly Label[]
   /** The newest notes in these conversations. */

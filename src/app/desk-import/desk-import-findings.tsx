@@ -1,4 +1,4 @@
-import { countWords, type DeskCounts, type DeskImport } from '#domain/desk-import/desk-import.ts'
+import { countText, type DeskCounts, type DeskImport } from '#domain/desk-import/desk-import.ts'
 import { Counts } from '#app/customers/import/import-styles.ts'
 import { styled } from '#app/theme/styled.ts'
 import { ColumnHeads } from '#app/tables/column-heads.tsx'
@@ -53,7 +53,7 @@ export function DeskImportFindings({ view }: { view: DeskImport }) {
       </Counts>
       {job === null && known.customers + known.conversations > 0 && (
         <p>
-          {`Of those, ${countWords(known.customers, 'customer')} and ${countWords(known.conversations, 'conversation')} came in before: only what was written since is added.`}
+          {`Of those, ${countText(known.customers, 'customer')} and ${countText(known.conversations, 'conversation')} came in before: only what was written since is added.`}
         </p>
       )}
       {agents.length > 0 && (

@@ -12,7 +12,7 @@ export const undoSendSetting = deviceSetting<UndoSendDelay>(
 )
 
 /** Time until which the server delays a mail sent now (server time, epoch ms); null sends it at once. */
-export async function heldUntil({ db, clock }: Pick<Desk, 'db' | 'clock'>): Promise<number | null> {
+export async function delayUntil({ db, clock }: Pick<Desk, 'db' | 'clock'>): Promise<number | null> {
   const delay = undoSendSetting.get() * 1000
   return delay > 0 ? clock.now() + (await readMeta(db, 'clockOffset')) + delay : null
 }

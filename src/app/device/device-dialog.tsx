@@ -6,10 +6,10 @@ import { ask } from '#app/ui/dialogs/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RadioField } from '#app/ui/options/choice-fields.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { conversationsHere, keptHere, type KeptHere } from '#local/queries/device.ts'
+import { conversationsHere, deviceStorage, type DeviceStorage } from '#local/queries/device.ts'
 import { deviceWindows } from '#local/device-windows.ts'
 import { askRebuild, askRoom, chooseWindow } from '#local/window.ts'
-import { keptWords, roomWords, windowWords } from './device-texts.ts'
+import { keptText, roomText, windowText } from './device-texts.ts'
 import { useStorage } from './use-storage.ts'
 
 const Parts = styled('div')(({ theme }) => ({
@@ -27,7 +27,7 @@ const Part = styled('section')(({ theme }) => ({
   '& > p': { margin: 0, color: theme.vars.palette.ink2 },
 }))
 
-const options = deviceWindows.map((days) => ({ value: String(days), label: windowWords(days) }))
+const options = deviceWindows.map((days) => ({ value: String(days), label: windowText(days) }))
 
 /** Rebuilds the replica after a confirmation. */
 async function rebuild(start: () => Promise<void>): Promise<void> {
@@ -43,7 +43,7 @@ async function rebuild(start: () => Promise<void>): Promise<void> {
 export function DeviceDialog({ onClose }: { onClose: () => void }) {
   const { db, bus } = useDesk()
   const { isOffline } = useConnection()
-  const kept = useLive(keptHere, undefined)
+  const kept = useLive(deviceStorage, undefined)
   return (
     <Dialog open onClose={onClose} title="This device" closeButton>
       <Parts>
@@ -78,13 +78,13 @@ export function DeviceDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function KeptPart({ kept, onFree }: { kept: KeptHere; onFree: () => void }) {
+function KeptPart({ kept, onFree }: { kept: DeviceStorage; onFree: () => void }) {
   const conversations = useLive(conversationsHere, undefined)
   const [storage, askToPersist] = useStorage(conversations ?? 0)
   return (
     <Part>
-      <p role="status">{conversations !== undefined && keptWords(conversations, kept.filling)}</p>
-      {storage && <p>{roomWords(storage)}</p>}
+      <p role="status">{conversations !== undefined && keptText(conversations, kept.filling)}</p>
+      {storage && <p>{roomText(storage)}</p>}
       {kept.isFull && <p role="alert">This device is full: not everything from the desk has room here.</p>}
       <Button variant="outline" onClick={onFree}>
         Free space

@@ -1,4 +1,4 @@
-import type { KeptHere } from '#local/queries/device.ts'
+import type { DeviceStorage } from '#local/queries/device.ts'
 import type { DeviceWindow } from '#local/device-windows.ts'
 import type { Storage } from './use-storage.ts'
 
@@ -14,19 +14,19 @@ export function roomSize(bytes: number): string {
 const span = (days: DeviceWindow) => (days === 365 ? 'year' : `${days} days`)
 
 /** Age up to which finished conversations are stored on the device, as text. */
-export function windowWords(days: DeviceWindow): string {
+export function windowText(days: DeviceWindow): string {
   return days === 0 ? 'All time' : `The last ${span(days)}`
 }
 
 /** Part of the desk stored on this device. */
-export function withinWords(days: DeviceWindow): string {
+export function withinText(days: DeviceWindow): string {
   return days === 0
     ? 'All conversations are on this device.'
     : `All open work and the last ${span(days)} are on this device.`
 }
 
 /** Reason why a conversation's thread is not on this device. */
-export function beyondWords(name: string, days: DeviceWindow): string {
+export function beyondText(name: string, days: DeviceWindow): string {
   const reason =
     days === 0
       ? 'has not come to this device yet.'
@@ -35,7 +35,7 @@ export function beyondWords(name: string, days: DeviceWindow): string {
 }
 
 /** Amount of data on this device, as text. */
-export function keptWords(conversations: number, filling: KeptHere['filling']): string {
+export function keptText(conversations: number, filling: DeviceStorage['filling']): string {
   if (filling)
     return `Filling this device: ${number.format(filling.done)} of ${number.format(filling.total)} conversations`
   return conversations === 1
@@ -44,7 +44,7 @@ export function keptWords(conversations: number, filling: KeptHere['filling']): 
 }
 
 /** Used storage, and if the browser guarantees to keep it. */
-export function roomWords({ usedBytes, quotaBytes, isPersistent }: Storage): string {
+export function roomText({ usedBytes, quotaBytes, isPersistent }: Storage): string {
   const room = `${roomSize(usedBytes)} of ${roomSize(quotaBytes)} used.`
   return isPersistent
     ? `${room} The browser has promised to keep it.`

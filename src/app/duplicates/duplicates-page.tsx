@@ -6,7 +6,7 @@ import { customerName } from '#app/messages/customer-name.ts'
 import { LinkLine } from '#app/messages/link-line.ts'
 import { paths } from '#app/paths.ts'
 import { AnswerGap } from '#app/records/answer-gap.tsx'
-import { PageHead, PagePlace } from '#app/records/page-layout.ts'
+import { PageHead, PageFrame } from '#app/records/page-layout.ts'
 import { AsOfLine } from '#app/ui/time/as-of-line.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -18,7 +18,7 @@ export function DuplicatesPage() {
   const { value, gap, again, asOf, refused } = useCall(listDuplicates)
   if (refused) return <ErrorScreen status={refused} />
   return (
-    <PagePlace aria-label="Possible duplicates">
+    <PageFrame aria-label="Possible duplicates">
       <PageHead>
         <h1>Possible duplicates</h1>
         {value && (
@@ -59,6 +59,6 @@ export function DuplicatesPage() {
           })}
         </DuplicateGroups>
       )}
-    </PagePlace>
+    </PageFrame>
   )
 }

@@ -7,12 +7,12 @@ import { MessageEditor } from './message-editor.tsx'
 import { formWriting } from './outgoing-html.ts'
 import type { PlaceholderPopup } from './suggestions/placeholder-popup.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { Field, type FieldLook } from '#app/ui/field.tsx'
+import { Field, type FieldStyle } from '#app/ui/field.tsx'
 import { MenuButton } from '#app/ui/menus/menu-button.tsx'
 import { MenuRow } from '#app/ui/menus/menu.tsx'
 import { EditorFrame } from './editor-frame.ts'
 
-interface HtmlFieldProps extends Pick<FieldLook, 'label' | 'help' | 'error' | 'optional'> {
+interface HtmlFieldProps extends Pick<FieldStyle, 'label' | 'help' | 'error' | 'optional'> {
   html: string
   onChange: (html: string) => void
   /** Placeholder text while it is empty. */

@@ -36,7 +36,7 @@ export function outgoingHtml(html: string, { fontFamily, fontSize }: Writing, qu
 }
 
 /** Editor content from `outgoingHtml`; a note is unchanged. The editor itself writes no `div`. */
-export function wordsIn(html: string): string {
+export function textIn(html: string): string {
   const wrapped = /^<div style="font-family: '[^"]*">([\s\S]*?)<\/div>/.exec(html)
   return wrapped ? (wrapped[1] as string) : html
 }

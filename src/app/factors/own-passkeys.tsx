@@ -21,7 +21,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { AskPassword } from './app-dialogs.tsx'
-import { Acts, Way } from './sign-in-styles.ts'
+import { Acts, SignInMethod } from './sign-in-styles.ts'
 
 interface OwnPasskeysProps {
   factors: Factors
@@ -38,7 +38,7 @@ export function OwnPasskeys({ factors: { passkeys }, onChanged }: OwnPasskeysPro
     showToast({ text: 'Passkey removed' })
   }
   return (
-    <Way aria-label="Passkeys">
+    <SignInMethod aria-label="Passkeys">
       <h2>Passkeys</h2>
       <p>
         A passkey stays on a device of yours, or in its password manager, and signs you in with your finger,
@@ -87,7 +87,7 @@ export function OwnPasskeys({ factors: { passkeys }, onChanged }: OwnPasskeysPro
           }}
         />
       )}
-    </Way>
+    </SignInMethod>
   )
 }
 

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { AddApp, RemoveApp, RenewCodes } from './app-dialogs.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
-import { Acts, Way } from './sign-in-styles.ts'
+import { Acts, SignInMethod } from './sign-in-styles.ts'
 
 const title = 'Sign-in'
 
@@ -38,7 +38,7 @@ function App({ factors, onChanged }: { factors: Factors; onChanged: () => void }
     onChanged()
   }
   return (
-    <Way aria-label="Authenticator app">
+    <SignInMethod aria-label="Authenticator app">
       <h2>Authenticator app</h2>
       {appSince === null ? (
         <>
@@ -70,7 +70,7 @@ function App({ factors, onChanged }: { factors: Factors; onChanged: () => void }
       {open === 'add' && <AddApp onClose={close} />}
       {open === 'remove' && <RemoveApp onClose={close} />}
       {open === 'codes' && <RenewCodes onClose={close} />}
-    </Way>
+    </SignInMethod>
   )
 }
 

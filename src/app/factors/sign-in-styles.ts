@@ -2,7 +2,7 @@ import { drawing } from '#app/theme/colors.ts'
 import { styled } from '#app/theme/styled.ts'
 
 /** A sign-in method: name, state and actions. */
-export const Way = styled('section')(({ theme }) => ({
+export const SignInMethod = styled('section')(({ theme }) => ({
   ...theme.typography.ui,
   display: 'flex',
   flexDirection: 'column',

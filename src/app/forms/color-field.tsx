@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import type { TagColor } from '#app/theme/colors.ts'
-import { Field, type FieldLook } from '#app/ui/field.tsx'
+import { Field, type FieldStyle } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Tip } from '#app/ui/tips/tip.tsx'
 
@@ -47,7 +47,7 @@ const Swatch = styled('label')(({ theme }) => ({
   },
 }))
 
-interface ColorFieldProps<Color extends TagColor> extends FieldLook {
+interface ColorFieldProps<Color extends TagColor> extends FieldStyle {
   /** Available colours. */
   colors: readonly Color[]
   value: Color | undefined

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useRef, useState, type Ref } from 'react'
 import type { Denial } from '#app/ui/denial.ts'
 import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
-import { Field, type FieldLook } from '#app/ui/field.tsx'
+import { Field, type FieldStyle } from '#app/ui/field.tsx'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import type { Option } from '#app/ui/options/options.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -31,7 +31,7 @@ const Detail = styled('span')(({ theme }) => ({
   color: theme.vars.palette.ink3,
 }))
 
-export interface ManyFieldProps extends Omit<FieldLook, 'counter' | 'aside' | 'optional'> {
+export interface ManyFieldProps extends Omit<FieldStyle, 'counter' | 'aside' | 'optional'> {
   value: readonly number[]
   onChange: (value: number[]) => void
   /** All options, including chosen ones that are no longer offered. */

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
-import { Field, type FieldLook } from '#app/ui/field.tsx'
+import { Field, type FieldStyle } from '#app/ui/field.tsx'
 import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 import { DeskError } from '#domain/errors.ts'
 import { pictureTypes } from '#domain/pictures/picture.ts'
@@ -30,7 +30,7 @@ const Shown = styled('img')(({ theme }) => ({
   },
 }))
 
-export interface PictureFieldProps extends FieldLook {
+export interface PictureFieldProps extends FieldStyle {
   /** Address of the current picture; null for none. */
   value: string | null
   onChange: (url: string | null) => void

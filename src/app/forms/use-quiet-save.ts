@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { DeskError } from '#domain/errors.ts'
-import { dropWords, keepWords, keptWords } from '#app/desk/kept-words.ts'
+import { removeUnsavedText, saveUnsavedText, readUnsavedText } from '#app/desk/unsaved-text.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 /** Pause in typing before an autosave, in ms. */
@@ -13,20 +13,20 @@ const retryAfter = 10_000
 const texts = { saving: 'Saving…', saved: 'Saved', offline: 'Not saved: no connection' }
 
 /** Unsaved values of a form, and the record they are based on; null for a new one. */
-export interface UnsavedWords<Values, Saved> {
+export interface UnsavedValues<Values, Saved> {
   seen: Saved | null
   words: Partial<Values>
 }
 
 /** Reads the unsaved values of a form that was left; null if there are none or another build wrote them. */
-export function unsavedWords<Values, Saved>(
+export function readUnsavedValues<Values, Saved>(
   keptAs: string,
   schema: { seen: z.ZodMiniType<Saved>; words: z.ZodMiniType<Partial<Values>> },
-): UnsavedWords<Values, Saved> | null {
-  const kept = keptWords(keptAs)
+): UnsavedValues<Values, Saved> | null {
+  const kept = readUnsavedText(keptAs)
   if (kept === null) return null
   const shape = z.object({ seen: z.nullable(schema.seen), words: schema.words })
-  return (shape.safeParse(JSON.parse(kept)).data as UnsavedWords<Values, Saved> | undefined) ?? null
+  return (shape.safeParse(JSON.parse(kept)).data as UnsavedValues<Values, Saved> | undefined) ?? null
 }
 
 interface QuietOptions<Values extends FieldValues, Saved> {
@@ -106,24 +106,24 @@ export function useQuietSave<Values extends FieldValues, Saved extends { revisio
   })
   const note = useEffectEvent(() => {
     if (differs()) {
-      keepWords(keptAs, JSON.stringify({ seen, words: pick(getValues(), names) }))
+      saveUnsavedText(keptAs, JSON.stringify({ seen, words: pick(getValues(), names) }))
       arm(pause)
     } else {
       clearTimeout(timer.current)
-      dropWords(keptAs)
+      removeUnsavedText(keptAs)
       setState((now) => (now === 'offline' ? undefined : now))
     }
   })
   const leave = useEffectEvent(() => {
     clearTimeout(timer.current)
     // A new record was never saved by the user, and leaving it was confirmed.
-    if (!seen) return dropWords(keptAs)
+    if (!seen) return removeUnsavedText(keptAs)
     const typed = structuredClone(getValues())
     if (conflict || denied || isSaving || !differs() || !isFit(typed)) return
     void latest()
       .then((over) => start(typed, over ?? seen))
       .then(
-        () => dropWords(keptAs),
+        () => removeUnsavedText(keptAs),
         () => undefined,
       )
   })

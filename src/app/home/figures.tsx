@@ -1,5 +1,5 @@
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
-import { searchOf } from '#app/inbox/place.ts'
+import { searchOf } from '#app/inbox/location.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Figure, Strip } from './home-styles.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { PendingMark } from '#app/marks/pending-mark.tsx'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
-import { priorityWords } from '#app/marks/words.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
 import type { Rows } from '#app/inbox/list/use-rows.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
@@ -44,7 +44,7 @@ export function HomeRow(props: HomeRowProps) {
                 priority={view.priority}
                 {...(view.priority === 'default'
                   ? {}
-                  : { label: `${priorityWords[view.priority]} priority` })}
+                  : { label: `${priorityTexts[view.priority]} priority` })}
               />
             </span>
             <b>

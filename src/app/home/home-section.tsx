@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useKeysOf } from '#app/commands/key-map.ts'
-import { searchOf } from '#app/inbox/place.ts'
+import { searchOf } from '#app/inbox/location.ts'
 import type { Rows } from '#app/inbox/list/use-rows.ts'
 import { paths } from '#app/paths.ts'
 import { KeyHint } from '#app/ui/tips/key-hint.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { activityWords, changedWords } from '#app/conversations/thread/activity-texts.ts'
+import { activityText, changedText } from '#app/conversations/thread/activity-texts.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useListStart } from '#app/desk/live/use-list.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
@@ -11,7 +11,7 @@ import { RelativeTime, useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { fullTime } from '#app/ui/time/time-format.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
-import { deedsOfOthers, type Deed } from '#local/queries/deeds.ts'
+import { colleagueActions, type ColleagueAction } from '#local/queries/colleague-actions.ts'
 import { reference, type Reference } from '#local/queries/people.ts'
 import { DeedList, SideHead, SidePart } from './home-styles.ts'
 import { lastHere } from './last-here.ts'
@@ -20,11 +20,11 @@ import { lastHere } from './last-here.ts'
 const looked = { conversations: 40, deeds: 60, told: 8 }
 
 /** Consecutive actions of one user on one conversation. */
-type Told = readonly [Deed, ...Deed[]]
+type Told = readonly [ColleagueAction, ...ColleagueAction[]]
 
 /** Groups actions by user and conversation, newest first. */
-export function toldTogether(deeds: readonly Deed[], most: number): Told[] {
-  const found = new Map<string, [Deed, ...Deed[]]>()
+export function toldTogether(deeds: readonly ColleagueAction[], most: number): Told[] {
+  const found = new Map<string, [ColleagueAction, ...ColleagueAction[]]>()
   for (const deed of deeds) {
     const key = `${deed.actorId} ${deed.conversationId}`
     const known = found.get(key)
@@ -37,12 +37,7 @@ export function toldTogether(deeds: readonly Deed[], most: number): Told[] {
 const wrote = { note: 'left a note', reply: 'answered' } as const
 
 /** Verb phrase of an action, to be read after the actor. */
-export function deedWords(
-  told: Told,
-  names: Reference,
-  userId: number,
-  time: (at: number) => string,
-): string {
+export function deedText(told: Told, names: Reference, userId: number, time: (at: number) => string): string {
   const parts = told.flatMap(({ words }) => words ?? [])
   const [said] = parts
   const activities = told.flatMap(({ activity }) => activity ?? [])
@@ -51,8 +46,8 @@ export function deedWords(
     only === undefined
       ? ''
       : activities.length === 1
-        ? activityWords(only, names, userId, time)
-        : changedWords(activities, names, userId)
+        ? activityText(only, names, userId, time)
+        : changedText(activities, names, userId)
   const user = names.users.get(told[0].actorId)
   const name = user ? nameOf(user) : 'somebody who left'
   const deed = changed.startsWith(name) ? changed.slice(name.length + 1) : changed
@@ -66,7 +61,7 @@ export function Since() {
   const since = here?.userId === actor.userId ? here.since : null
   const mine = useListStart({ box: 'inbox', assigneeId: actor.userId }, looked.conversations)
   const conversationIds = (since === null ? undefined : mine?.ids) ?? []
-  const deeds = useLive(deedsOfOthers, {
+  const deeds = useLive(colleagueActions, {
     ...{ conversationIds, userId: actor.userId },
     ...{ since: since ?? 0, limit: looked.deeds },
   })
@@ -94,7 +89,7 @@ export function Since() {
               <div>
                 <p>
                   <b dir="auto">{user ? nameOf(user) : 'Somebody who left'}</b>{' '}
-                  {deedWords(deeds, names, actor.userId, time)}
+                  {deedText(deeds, names, actor.userId, time)}
                 </p>
                 {row && (
                   <Link to={paths.conversation(conversationId)} dir="auto">

@@ -3,10 +3,10 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useListStart, useListTotals } from '#app/desk/live/use-list.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { useMinute } from '#app/ui/time/minute-clock.ts'
-import { filterOf, firstPlace, queryOf, searchOf, type Place } from '#app/inbox/place.ts'
+import { filterOf, defaultLocation, queryOf, searchOf, type InboxLocation } from '#app/inbox/location.ts'
 import { useFilling } from '#app/inbox/list/use-filling.ts'
 import { useRows, type Rows } from '#app/inbox/list/use-rows.ts'
-import { heldMailboxes } from '#local/queries/records.ts'
+import { localMailboxes } from '#local/queries/records.ts'
 import { lastShown, type LastShown } from './last-shown.ts'
 import { homeFigures, homeLists, type HomeFigure, type HomeList } from './places.ts'
 
@@ -44,11 +44,11 @@ const inInboxes = (count: number) =>
 
 /** Counts of Home by the address of their list, and of unread ones by inbox; undefined until counted. */
 function useTotals(userId: number): Record<string, number> | undefined {
-  const mailboxes = useLive(heldMailboxes.all, undefined)
-  const places = useMemo((): Place[] => {
+  const mailboxes = useLive(localMailboxes.all, undefined)
+  const places = useMemo((): InboxLocation[] => {
     const ofFigures = homeFigures.flatMap(({ place, part }) => (part ? [place, part.place] : [place]))
-    const unread = mailboxes?.map(({ id }): Place => ({
-      ...firstPlace,
+    const unread = mailboxes?.map(({ id }): InboxLocation => ({
+      ...defaultLocation,
       view: 'unread',
       filters: { mailboxId: id },
     }))
@@ -94,7 +94,7 @@ function useShown(userId: number): { shown: LastShown | undefined; isKnown: bool
   return { shown: now ?? (last?.userId === userId ? last : undefined), isKnown: now !== undefined }
 }
 
-const unread = searchOf({ ...firstPlace, view: 'unread' })
+const unread = searchOf({ ...defaultLocation, view: 'unread' })
 
 function figuresOf(totals: LastShown['totals'] | undefined): ShownFigure[] {
   const inboxes = Object.entries(totals ?? {}).filter(

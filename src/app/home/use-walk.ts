@@ -6,7 +6,7 @@ import { expectArrival } from '#app/commands/arrival-hold.ts'
 import { useCommands } from '#app/commands/handlers.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { assign } from '#app/inbox/gestures/gestures.ts'
-import { queryOf, searchOf, type Place } from '#app/inbox/place.ts'
+import { queryOf, searchOf, type InboxLocation } from '#app/inbox/location.ts'
 import { useGestures } from '#app/inbox/gestures/use-gestures.ts'
 import { paths } from '#app/paths.ts'
 import type { Denial } from '#app/ui/denial.ts'
@@ -21,7 +21,7 @@ export interface Walk {
   /** Row in the tab order (roving tabindex). */
   stop: RowName | undefined
   onFocusRow: (name: RowName) => void
-  hrefOf: (place: Place, id: number) => string
+  hrefOf: (place: InboxLocation, id: number) => string
   /** Announces that a conversation will open. */
   onOpen: (id: number) => void
   /** Opens the conversation to answer first; undefined if there is none. */
@@ -49,8 +49,8 @@ export function useWalk(lists: readonly ShownList[], isKnown: boolean): Walk {
   const names = lists.flatMap((list) => list.ids.map((id) => nameOf(list, id)))
   const stop = wanted !== undefined && names.includes(wanted) ? wanted : names[0]
   const denied = refusalOf(actor, manageAccess)
-  const hrefOf = (place: Place, id: number) => paths.conversation(id) + searchOf(place)
-  const open = (place: Place, id: number) => {
+  const hrefOf = (place: InboxLocation, id: number) => paths.conversation(id) + searchOf(place)
+  const open = (place: InboxLocation, id: number) => {
     expectArrival(id)
     void navigate(hrefOf(place, id))
   }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { AlarmClock, AlarmClockCheck, AtSign, Clock, Hourglass, PencilLine } from 'lucide-react'
 import { clockTime, durationText, type TimeFormat } from '#app/ui/time/time-format.ts'
-import type { Turn } from '#local/turn.ts'
+import type { AttentionReason } from '#local/attention.ts'
 
 /** Reason why a conversation is on Home, as text. */
 export interface Why {
@@ -21,7 +21,7 @@ export const waitingWhy = (since: number, now: number): Why => ({
 })
 
 /** Reason why it is the agent's turn, as text. */
-export function whyOf({ kind, at }: Turn, now: number, format: TimeFormat): Why {
+export function whyOf({ kind, at }: AttentionReason, now: number, format: TimeFormat): Why {
   switch (kind) {
     case 'due':
       if (at <= now) return { icon: AlarmClock, text: `Was due ${durationText(now - at)} ago`, tone: 'late' }

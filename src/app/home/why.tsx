@@ -10,8 +10,8 @@ import { statusIds, statusOf } from '#domain/conversations/status.ts'
 import { endOfDay } from '#lib/zone.ts'
 import { notesOf } from '#local/queries/conversations.ts'
 import { reference } from '#local/queries/people.ts'
-import type { HeldConversation } from '#local/rows.ts'
-import { turnOf, type Turn } from '#local/turn.ts'
+import type { LocalConversation } from '#local/rows.ts'
+import { attentionReasonOf, type AttentionReason } from '#local/attention.ts'
 import type { HomeList } from './places.ts'
 import { waitingWhy, whyOf, type Why as Words } from './why-texts.ts'
 
@@ -52,7 +52,7 @@ function Mention({ id, words }: { id: number; words: Words }) {
 }
 
 /** Reason why it is the agent's turn with a shown conversation. */
-function useTurn(row: HeldConversation, hasDraft: boolean): Turn | null {
+function useTurn(row: LocalConversation, hasDraft: boolean): AttentionReason | null {
   const { actor } = useDesk()
   const now = useMinute()
   const { timeZone } = useTimeFormat()
@@ -67,12 +67,12 @@ function useTurn(row: HeldConversation, hasDraft: boolean): Turn | null {
     drafted: hasDraft ? 1 : 0,
     isMentioned: row.mentions.includes(actor.userId) || row.mentions.includes('all'),
   }
-  return turnOf(facts, { userId: actor.userId, until: endOfDay(now, timeZone) }, now)
+  return attentionReasonOf(facts, { userId: actor.userId, until: endOfDay(now, timeZone) }, now)
 }
 
 interface WhyProps {
   list: HomeList['name']
-  row: HeldConversation
+  row: LocalConversation
   hasDraft: boolean
 }
 

@@ -9,9 +9,9 @@ import { maxUnasked, type GestureEnd, type GesturePart, type MakeGesture } from 
 import { useFilling, type Filling } from './list/use-filling.ts'
 import { useGestures } from './gestures/use-gestures.ts'
 import { useInboxList, type InboxList } from './list/use-inbox-list.ts'
-import type { Place, View } from './place.ts'
+import type { InboxLocation, View } from './location.ts'
 import type { RowTime } from './row/row-view.ts'
-import { useInboxPlace, type InboxPlace } from './use-place.ts'
+import { useInboxNavigation, type InboxNavigation } from './use-navigation.ts'
 import { useRows, type Rows } from './list/use-rows.ts'
 import { useSelection, type Selection } from '#app/desk/live/use-selection.ts'
 import { useSteadyIds, type SteadyIds } from './list/use-steady-ids.ts'
@@ -25,7 +25,7 @@ const askDeletion: typeof Deleting.askDeletion = async (...args) =>
 export type OnGesture = (ids: readonly number[], make: MakeGesture, end?: GestureEnd) => void
 
 /** Shared state of the inbox's components. */
-export interface Inbox extends InboxPlace {
+export interface Inbox extends InboxNavigation {
   /** Undefined while the list is unknown. */
   list: InboxList | undefined
   filling: Filling
@@ -115,7 +115,7 @@ function useFocusAfterPicking(
 }
 
 /** Time shown in the rows of a list. */
-function rowTime({ view, sort }: Place): RowTime {
+function rowTime({ view, sort }: InboxLocation): RowTime {
   if (sort === 'waiting' || sort === 'due') return sort
   if (view === 'scheduled') return 'leaves'
   return view === 'snoozed' ? 'back' : 'activity'
@@ -127,7 +127,7 @@ const finalViews: ReadonlySet<View> = new Set(['trash', 'drafts', 'scheduled'])
 /** Creates the shared state of the inbox. */
 export function useInbox(): Inbox {
   const desk = useDesk()
-  const at = useInboxPlace()
+  const at = useInboxNavigation()
   const shown = useInboxList(at.place)
   const list = at.isPending ? undefined : shown
   const key = list?.key ?? ''

@@ -12,13 +12,13 @@ import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 
 const { getShop, putShop, deleteShop } = shopEndpoints
 
 /** Shopify connection: shows customers' orders beside their conversations. */
 export function ShopConnection() {
-  return useAccess(getShop) === undefined ? <Connection /> : <p>{denialWords.role}</p>
+  return useAccess(getShop) === undefined ? <Connection /> : <p>{denialTexts.role}</p>
 }
 
 function Connection() {

@@ -20,7 +20,7 @@ import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { EventsField } from '#app/webhooks/events-field.tsx'
 
@@ -28,7 +28,7 @@ const provider = 'slack'
 
 /** Slack connection: posts events of the desk to a channel by an incoming webhook. */
 export function SlackConnection() {
-  return useAccess(getIntegration) === undefined ? <Connection /> : <p>{denialWords.role}</p>
+  return useAccess(getIntegration) === undefined ? <Connection /> : <p>{denialTexts.role}</p>
 }
 
 function Connection() {

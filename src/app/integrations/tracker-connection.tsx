@@ -19,7 +19,7 @@ import { AnswerGap } from '#app/records/answer-gap.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { TrackerWebhook } from './tracker-webhook.tsx'
 
 type Tracker = LinkedIssue['tracker']
@@ -30,7 +30,7 @@ export function TrackerConnection({ tracker }: { tracker: Tracker }) {
   return useAccess(getIssueTracker) === undefined ? (
     <Connection tracker={tracker} />
   ) : (
-    <p>{denialWords.role}</p>
+    <p>{denialTexts.role}</p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { labelWords, type LabelWords } from '#domain/labels/label-mutators.ts'
+import { labelInput, type LabelInput } from '#domain/labels/label-mutators.ts'
 import { labelColors, labelLimits, type Label } from '#domain/labels/label.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
@@ -17,14 +17,14 @@ interface TagDialogProps {
   /** Text typed so far. */
   name?: string
   denied: Denial | undefined
-  onSave: (words: LabelWords) => void
+  onSave: (words: LabelInput) => void
   onDelete?: () => void
   onClose: () => void
 }
 
 /** Errors of the fields by name; empty if valid. */
-function faultsOf(value: unknown): Partial<Record<keyof LabelWords, string>> {
-  const { error } = z.safeParse(labelWords, value)
+function faultsOf(value: unknown): Partial<Record<keyof LabelInput, string>> {
+  const { error } = z.safeParse(labelInput, value)
   return Object.fromEntries((error?.issues ?? []).reverse().map((issue) => [issue.path[0], issue.message]))
 }
 
@@ -40,7 +40,7 @@ export default function TagDialog({ tag, name = '', denied, onSave, onDelete, on
     label !== (tag?.label ?? name) || color !== tag?.color || description !== (tag?.description ?? '')
   const save = () => {
     setWasTried(true)
-    const parsed = z.safeParse(labelWords, words)
+    const parsed = z.safeParse(labelInput, words)
     if (parsed.success && !denied) onSave(parsed.data)
   }
   return (

@@ -1,18 +1,18 @@
 import { Tag } from 'lucide-react'
 import * as z from 'zod/mini'
-import { labelWords, type LabelWords } from '#domain/labels/label-mutators.ts'
+import { labelInput, type LabelInput } from '#domain/labels/label-mutators.ts'
 import { labelColors, labelLimits, labelSchema, type Label } from '#domain/labels/label.ts'
 import { BoundColor, BoundText } from '#app/forms/bound-fields.tsx'
 import { TagDot } from '#app/marks/tag-dot.tsx'
 import type { FieldsProps, RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromDevice } from '#app/records/record-source.ts'
-import { heldLabels } from '#local/queries/records.ts'
+import { localLabels } from '#local/queries/records.ts'
 import { createTag, editTag, removeTag } from './tag-changes.ts'
-import { tellTag } from './tell-tag.ts'
+import { announceTag } from './announce-tag.ts'
 
 /** Values of the form: a new tag has no colour until one is chosen (SET-026). */
-type Values = Omit<LabelWords, 'color'> & { color: LabelWords['color'] | undefined }
+type Values = Omit<LabelInput, 'color'> & { color: LabelInput['color'] | undefined }
 
 function Fields({ form, isLocked }: FieldsProps<Values, Label>) {
   const { control } = form
@@ -43,8 +43,8 @@ const kind: RecordKind<Values, Label> = {
   about: 'Tags sort conversations and customers by what they are about.',
   access: { needs: 'work.manage_tags' },
   needsConnection: false,
-  source: fromDevice(heldLabels),
-  schema: labelWords,
+  source: fromDevice(localLabels),
+  schema: labelInput,
   valuesOf: (tag) => ({
     label: tag?.label ?? '',
     color: tag?.color,
@@ -52,16 +52,16 @@ const kind: RecordKind<Values, Label> = {
   }),
   changes: {
     async save(desk, values, seen) {
-      const words = z.parse(labelWords, values)
+      const words = z.parse(labelInput, values)
       if (seen) {
-        tellTag(desk, await editTag(desk, seen.id, words), 'Tag Updated')
+        announceTag(desk, await editTag(desk, seen.id, words), 'Tag Updated')
         return { ...seen, ...words }
       }
       const { id, op } = await createTag(desk, words)
-      tellTag(desk, op, 'Tag Created')
+      announceTag(desk, op, 'Tag Created')
       return { id, ...words, isStatic: false }
     },
-    remove: async (desk, tag) => tellTag(desk, await removeTag(desk, tag), 'Tag Deleted'),
+    remove: async (desk, tag) => announceTag(desk, await removeTag(desk, tag), 'Tag Deleted'),
     currentOf: (current) => z.parse(labelSchema, current),
   },
   useLine: () => lineOf,

@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { lazy, Suspense, useState } from 'react'
 import { HeldKeys } from '#app/commands/held-keys.tsx'
-import type { LabelWords } from '#domain/labels/label-mutators.ts'
+import type { LabelInput } from '#domain/labels/label-mutators.ts'
 import type { Label } from '#domain/labels/label.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { OptionPopup } from '#app/ui/options/option-popup.tsx'
@@ -60,7 +60,7 @@ export function TagPicker({ onAdd, onRemove, edited, onEdit }: TagPickerProps) {
       icon: <TagDot name="" color={label.color} />,
     }))
   const close = () => onEdit(undefined)
-  const save = (words: LabelWords) => {
+  const save = (words: LabelInput) => {
     close()
     if (edited?.tag) tags.edit(edited.tag.id, words)
     else tags.create(words, onAdd)

@@ -1,4 +1,4 @@
-import type { LabelWords } from '#domain/labels/label-mutators.ts'
+import type { LabelInput } from '#domain/labels/label-mutators.ts'
 import { refusalOf } from '#domain/access/access.ts'
 import type { Label } from '#domain/labels/label.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -6,15 +6,15 @@ import { reportFailure } from '#app/desk/calls/failures.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { createTag, editTag, removeTag } from './tag-changes.ts'
-import { tellTag } from './tell-tag.ts'
+import { announceTag } from './announce-tag.ts'
 
 /** Actions on the desk's tags. */
 export interface TagActions {
   /** Set when the role may not change tags. */
   denied: Denial | undefined
   /** Creates a tag; `then` gets its id and op, for dependent ops. */
-  create: (words: LabelWords, then?: (labelId: number, op: string) => void) => void
-  edit: (id: number, words: LabelWords) => void
+  create: (words: LabelInput, then?: (labelId: number, op: string) => void) => void
+  edit: (id: number, words: LabelInput) => void
   /** Asks for confirmation; `onGone` is called after it. */
   remove: (tag: Label, onGone: () => void) => void
 }
@@ -29,11 +29,11 @@ export function useTagActions(): TagActions {
       run(async () => {
         const { id, op } = await createTag(desk, words)
         then?.(id, op)
-        tellTag(desk, op, 'Tag Created')
+        announceTag(desk, op, 'Tag Created')
       }),
     edit: (id, words) =>
       run(async () => {
-        tellTag(desk, await editTag(desk, id, words), 'Tag Updated')
+        announceTag(desk, await editTag(desk, id, words), 'Tag Updated')
       }),
     remove: (tag, onGone) =>
       run(async () => {
@@ -45,7 +45,7 @@ export function useTagActions(): TagActions {
         })
         if (!isSure) return
         onGone()
-        tellTag(desk, await removeTag(desk, tag), 'Tag Deleted')
+        announceTag(desk, await removeTag(desk, tag), 'Tag Deleted')
       }),
   }
 }

@@ -2,7 +2,7 @@ import type { Team } from '#domain/people/team.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { User } from '#domain/people/user.ts'
 import { Avatar, type AvatarProps } from './avatar.tsx'
-import { presenceWords } from './words.ts'
+import { presenceText } from './texts.ts'
 
 interface PersonProps extends Pick<AvatarProps, 'size'> {
   /** The user; undefined for nobody. */
@@ -23,7 +23,7 @@ export const personOption = (user: User, size: AvatarProps['size'] = 'xs') => ({
   value: user.id,
   label: nameOf(user),
   icon: <Person user={user} {...(size ? { size } : {})} />,
-  detail: presenceWords(user),
+  detail: presenceText(user),
 })
 
 /** Option of a team. */

@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import type { EffectName, StatusName } from '#app/theme/colors.ts'
 import { size as sizes } from '#app/theme/tokens.ts'
 import { StatusGlyph } from './status-glyph.tsx'
-import { effectWords, statusWords } from './words.ts'
+import { effectTexts, statusTexts } from './texts.ts'
 
 const Chip = styled('span')(({ theme }) => ({
   ...theme.typography.micro,
@@ -32,7 +32,7 @@ interface StatusChipProps {
 }
 
 /** Status as a filled chip: the only filled chip in a list row. */
-export function StatusChip({ status, label = statusWords[status], large = false }: StatusChipProps) {
+export function StatusChip({ status, label = statusTexts[status], large = false }: StatusChipProps) {
   return (
     <Chip
       data-large={large || undefined}
@@ -65,7 +65,7 @@ interface EffectChipProps {
 }
 
 /** State of a service as a tinted chip. */
-export function EffectChip({ effect, label = effectWords[effect], large = false }: EffectChipProps) {
+export function EffectChip({ effect, label = effectTexts[effect], large = false }: EffectChipProps) {
   return (
     <Chip
       data-large={large || undefined}

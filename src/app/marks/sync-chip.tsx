@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { syncCount, syncWords } from './sync-texts.ts'
+import { syncCount, syncText } from './sync-texts.ts'
 import type { SyncState } from './sync-texts.ts'
 import { SyncGlyph } from '#app/ui/icons/sync-glyph.tsx'
 import type { SyncRing } from '#app/ui/icons/sync-glyph.tsx'
@@ -60,7 +60,7 @@ interface SyncChipProps {
 /** Sync state in the top bar: delivered, in progress, or waiting on this device. */
 export function SyncChip({ state, onClick, compact = false }: SyncChipProps) {
   const ring = looks[state.kind]
-  const words = syncWords(state)
+  const words = syncText(state)
   const count = syncCount(state)
   const refused = state.kind === 'offline' ? (state.refused ?? 0) : 0
   return (
@@ -101,7 +101,7 @@ export function SyncMark({ state }: { state: SyncState }) {
       <SyncGlyph ring={looks[state.kind]} />
       {count > 0 && <span aria-hidden>{count}</span>}
       <span aria-live="polite" aria-atomic>
-        <VisuallyHidden>{syncWords(state)}</VisuallyHidden>
+        <VisuallyHidden>{syncText(state)}</VisuallyHidden>
       </span>
     </Ring>
   )

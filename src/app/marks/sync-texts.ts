@@ -8,7 +8,7 @@ export type SyncState =
   | { kind: 'storage-full' }
 
 /** Text of the chip. */
-export function syncWords(state: SyncState): string {
+export function syncText(state: SyncState): string {
   switch (state.kind) {
     case 'online':
       return 'Online'

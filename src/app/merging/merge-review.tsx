@@ -1,7 +1,7 @@
 import { Merge } from 'lucide-react'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
-import { problemWords } from '#app/outbox/problem-texts.ts'
+import { problemText } from '#app/outbox/problem-texts.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -22,7 +22,7 @@ export function MergeReview({ op }: { op: OutboxOp }) {
     <ReviewShell aria-label="Your merge was held back">
       <ReviewHead>
         <Icon of={Merge} />
-        <h3>{problemWords(op)}</h3>
+        <h3>{problemText(op)}</h3>
         <span>
           <RelativeTime at={op.at} show="stamp" />
         </span>

@@ -1,5 +1,5 @@
 import { mergedFields } from '#domain/merging/merge.ts'
-import type { Activity, Told } from '#domain/conversations/activity.ts'
+import type { Activity, NamedConversation } from '#domain/conversations/activity.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { statusLabel } from '#app/messages/status-list.ts'
 import { statusIds } from '#domain/conversations/status.ts'
@@ -109,7 +109,7 @@ export function mergeInstead(
 /** Ids of the conversations merged in an activity entry, if the merge can still be undone; else empty. */
 export function takenApart({ field, to }: Pick<Activity, 'field' | 'to'>, thread: Thread): number[] {
   if (field !== 'merged' || !Array.isArray(to)) return []
-  const ids = (to as Told[]).map(({ id }) => id)
+  const ids = (to as NamedConversation[]).map(({ id }) => id)
   const items = [...thread.messages, ...thread.notes]
   const places = items.flatMap(({ origins, position }) =>
     ids.includes(origins.at(-1)?.conversationId ?? 0) ? [position ?? 0] : [],

@@ -8,12 +8,12 @@ import { useDesk, type OpenDesk } from '#app/desk/session/desk-context.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { mergeOf } from '#app/toasts/deed-texts.ts'
-import { showToast, type ToastWords } from '#app/toasts/toast-store.ts'
-import { unsentAmong, unsentWords } from './unsent.ts'
+import { showToast, type ToastText } from '#app/toasts/toast-store.ts'
+import { unsentAmong, unsentText } from './unsent.ts'
 import { mutate, undo } from '#app/desk/live/changes.ts'
 import { zoneOffset } from '#lib/zone.ts'
 import type { Enqueued } from '#local/mutate.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 
 /** Toast text of a changed field (D-64). */
 const changedWords = 'Tickets Updated'
@@ -32,7 +32,7 @@ export function tell(desk: OpenDesk, change: Enqueued, isOffline: boolean, text:
     done?.goBack?.()
     return outcome
   }
-  const words = (place: string): Pick<ToastWords, 'ops' | 'undo' | 'undoes' | 'merge'> => ({
+  const words = (place: string): Pick<ToastText, 'ops' | 'undo' | 'undoes' | 'merge'> => ({
     ...{ ops: [change.op], undo: back },
     ...(done ? { merge: mergeOf(done.deed, 1, place) } : { undoes: text }),
   })
@@ -78,7 +78,7 @@ interface ChangeOptions {
  * finishes the conversation the next one opens.
  */
 export function useConversationChanges(
-  conversation: HeldConversation | null | undefined,
+  conversation: LocalConversation | null | undefined,
   goOn?: GoOn,
 ): ConversationChanges {
   const desk = useDesk()
@@ -168,11 +168,16 @@ async function deleteForGood(
   if (!isSure) return
   const { op } = await mutate(desk, 'conversations.purge', { conversationId })
   onGone?.()
-  await tellGone(desk, op, isOffline, 'Conversation Deleted')
+  await announceGone(desk, op, isOffline, 'Conversation Deleted')
 }
 
 /** Toast for a purge, which has no Undo: once the server has applied it, or when it is queued offline. */
-export async function tellGone(desk: OpenDesk, op: string, isOffline: boolean, text: string): Promise<void> {
+export async function announceGone(
+  desk: OpenDesk,
+  op: string,
+  isOffline: boolean,
+  text: string,
+): Promise<void> {
   if (isOffline) showToast({ text: 'Saved on this device', tone: 'pending', key: op })
   else if (await whenApplied(desk, op)) showToast({ text, key: op })
 }
@@ -184,7 +189,7 @@ async function trash(
   isTrashed: boolean,
   goBack: (() => void) | undefined,
 ): Promise<void> {
-  const unsent = unsentWords(isTrashed ? await unsentAmong(desk, [conversationId]) : 0, 1)
+  const unsent = unsentText(isTrashed ? await unsentAmong(desk, [conversationId]) : 0, 1)
   const change = await mutate(desk, 'conversations.trash', { conversationId, isTrashed })
   showToast({
     text: isTrashed ? `Moved to Trash${unsent}` : 'Conversation Restored',

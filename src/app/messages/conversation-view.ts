@@ -6,7 +6,7 @@ import type { Note } from '#domain/conversations/notes/note.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
-import type { HeldConversation, OutboxOp } from '#local/rows.ts'
+import type { LocalConversation, OutboxOp } from '#local/rows.ts'
 import type { Thread } from '#local/threads.ts'
 import type { Denial } from '#app/ui/denial.ts'
 
@@ -15,7 +15,7 @@ export type ComposeMode = Exclude<DraftMode, 'new'>
 
 /** State and actions of the open conversation, for its components. */
 export interface ConversationView {
-  conversation: HeldConversation
+  conversation: LocalConversation
   thread: Thread
   reference: Reference
   contact: Contact | null

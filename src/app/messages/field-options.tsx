@@ -1,7 +1,7 @@
 import type { Option } from '#app/ui/options/options.ts'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
-import { priorityWords } from '#app/marks/words.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
 import { priorities, statusOf, type Priority, type StatusId } from '#domain/conversations/status.ts'
 import { useStatusList, withStatus, type ListedStatus } from './status-list.ts'
 
@@ -28,6 +28,6 @@ export const useStatusOptions = (current?: StatusId): Option<StatusId>[] =>
 /** The five priorities, most urgent first. */
 export const priorityOptions: readonly Option<Priority>[] = priorities.map((priority) => ({
   value: priority,
-  label: priorityWords[priority],
+  label: priorityTexts[priority],
   icon: <PriorityGlyph priority={priority} />,
 }))

@@ -4,7 +4,7 @@ import { personOption, teamOption } from '#app/marks/person.tsx'
 import type { Option } from '#app/ui/options/options.ts'
 
 /** Assignee: a person, a team, or nobody. */
-export interface Held {
+export interface Assigned {
   assigneeId: number | null
   teamId: number | null
 }
@@ -13,7 +13,7 @@ export interface Held {
 export type Holder = 'none' | 'no-teams' | `user:${number}` | `team:${number}`
 
 /** Assignee as one value. */
-export function holderOf({ assigneeId, teamId }: Held): Holder {
+export function holderOf({ assigneeId, teamId }: Assigned): Holder {
   if (assigneeId !== null) return `user:${assigneeId}`
   return teamId === null ? 'none' : `team:${teamId}`
 }
@@ -44,7 +44,7 @@ export function holderOptions({ users, teams }: Reference, current: Holder): Opt
 }
 
 /** Assignee from one value. */
-export function holding(holder: Holder): Held {
+export function holding(holder: Holder): Assigned {
   const id = Number(holder.split(':')[1])
   return {
     assigneeId: holder.startsWith('user:') ? id : null,

@@ -17,7 +17,7 @@ function shortName(address: Address, mailboxes: Iterable<Mailbox>): string {
 }
 
 /** Short list of recipients: `to Warranty`, `to Dana, Kenji and 2 more`. */
-export function toWords({ to, cc }: Pick<Message, 'to' | 'cc'>, mailboxes: Iterable<Mailbox>): string {
+export function toText({ to, cc }: Pick<Message, 'to' | 'cc'>, mailboxes: Iterable<Mailbox>): string {
   const all = [...to, ...cc]
   if (all.length === 0) return ''
   const shown = all.slice(0, 2).map((address) => shortName(address, mailboxes))
@@ -32,5 +32,5 @@ export function fullAddress(address: Address): string {
 }
 
 /** Colleague and sender address; the name appears once. */
-export const writerWords = (writer: string, from: Address): string =>
+export const writerText = (writer: string, from: Address): string =>
   from.name === writer ? fullAddress(from) : `${writer}, ${fullAddress(from)}`

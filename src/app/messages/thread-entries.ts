@@ -1,5 +1,5 @@
 import type { Activity } from '#domain/conversations/activity.ts'
-import { inReadingOrder, type Placed } from '#domain/conversations/messages/reading-order.ts'
+import { inReadingOrder, type OrderKey } from '#domain/conversations/messages/reading-order.ts'
 import type { Thread, ThreadMessage } from '#local/threads.ts'
 
 export type ThreadNote = Thread['notes'][number]
@@ -15,13 +15,13 @@ export type ThreadEntry =
 /** Number of newest messages that stay open; older ones are collapsed (section 9). */
 export const openMessages = 3
 
-const placeOf = ({ position, createdAt, origins }: Placed): Placed => ({ position, createdAt, origins })
+const placeOf = ({ position, createdAt, origins }: OrderKey): OrderKey => ({ position, createdAt, origins })
 
 /** Puts a thread in reading order: pending items last, each note under its message. */
 export function entriesOf({ messages, notes, activities }: Thread): ThreadEntry[] {
   const known = new Set(messages.map((message) => message.id))
   const isUnder = (note: ThreadNote) => note.messageId !== null && known.has(note.messageId)
-  const placed: (Placed & { entry: ThreadEntry })[] = [
+  const placed: (OrderKey & { entry: ThreadEntry })[] = [
     ...messages.map((message) => ({
       ...placeOf(message),
       entry: {

@@ -18,7 +18,7 @@ export async function unsentAmong({ db }: Pick<Desk, 'db'>, ids: readonly number
 }
 
 /** Suffix of the toast for moved conversations: `, 2 with an unsent answer`; empty without any. */
-export const unsentWords = (unsent: number, all: number): string => {
+export const unsentText = (unsent: number, all: number): string => {
   if (unsent === 0) return ''
   return all === 1 ? ', with an unsent answer' : `, ${unsent} with an unsent answer`
 }

@@ -5,7 +5,7 @@ import { Avatar } from '#app/marks/avatar.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { Reference } from '#local/queries/people.ts'
 import { colleague } from './conversation-view.ts'
-import { viewersWords } from './viewers-texts.ts'
+import { viewersText } from './viewers-texts.ts'
 
 const Line = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
@@ -34,7 +34,7 @@ interface ViewersLineProps {
   /** Id of the conversation or article. */
   placeId: number
   reference: Pick<Reference, 'users'>
-  verbs?: Parameters<typeof viewersWords>[2]
+  verbs?: Parameters<typeof viewersText>[2]
   /** Shown among form fields, aligned with them. */
   isInForm?: boolean
 }
@@ -42,7 +42,7 @@ interface ViewersLineProps {
 /** Colleagues who view or edit this conversation or article. Informs only; nothing is locked. */
 export function ViewersLine({ placeId, reference, verbs, isInForm = false }: ViewersLineProps) {
   const viewers = useViewers(placeId)
-  const words = viewersWords(viewers, (userId) => colleague(reference, userId).name, verbs)
+  const words = viewersText(viewers, (userId) => colleague(reference, userId).name, verbs)
   const isTyping = viewers.some((viewer) => viewer.isTyping)
   return (
     <Line role="status" aria-label="Colleagues here" data-form={isInForm || undefined}>

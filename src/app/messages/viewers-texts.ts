@@ -9,7 +9,7 @@ const atConversation = { typing: 'typing', viewing: 'viewing' }
 export const atArticle: typeof atConversation = { typing: 'writing here, too', viewing: 'here, too' }
 
 /** `Priya Raman is typing`, `Priya Raman and Tomás Herrera are viewing`; writers first. Empty for nobody. */
-export function viewersWords(
+export function viewersText(
   viewers: readonly Viewer[],
   nameOfUser: (userId: number) => string,
   { typing, viewing } = atConversation,

@@ -6,7 +6,7 @@ import { paths } from '#app/paths.ts'
 import { useConnection } from '#app/desk/session/connection.ts'
 import { useUnread } from '#app/desk/live/unread.ts'
 import { mutate } from '#app/desk/live/changes.ts'
-import { lookedRights } from '#app/desk/rights/role-view.ts'
+import { viewedRights } from '#app/desk/rights/role-view.ts'
 import { titleCount } from '#app/desk/page/title-count.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { notificationLimits } from '#domain/notifications/notification-mutators.ts'
@@ -82,7 +82,7 @@ function useReadNotifications(unread: UnreadNotifications['all']): void {
               ? mailboxId === mailbox
               : conversationId === open
       const ids = unread.filter(isOpen).map(({ id }) => id)
-      if (ids.length === 0 || lookedRights()) return
+      if (ids.length === 0 || viewedRights()) return
       const some = ids.slice(0, notificationLimits.ids)
       await mutate(desk, 'notifications.markRead', { userId: desk.actor.userId, ids: some })
     }

@@ -5,7 +5,7 @@ import { useCall } from '#app/desk/calls/use-call.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { installStore } from '#app/desk/session/install-store.ts'
 import { paths } from '#app/paths.ts'
-import { heldMailboxes } from '#local/queries/records.ts'
+import { localMailboxes } from '#local/queries/records.ts'
 
 /** Onboarding step (D-42). */
 export interface Step {
@@ -73,7 +73,7 @@ function takenIn(port: number | null | undefined): string[] {
 export function useSteps(answer: GettingStarted | undefined): Step[] {
   const { value: route } = useCall(getMailRoute)
   const { isInstalled } = useSnapshot(installStore)
-  const inboxes = (useLive(heldMailboxes.all, undefined) ?? []).filter(({ type }) => type === 'email')
+  const inboxes = (useLive(localMailboxes.all, undefined) ?? []).filter(({ type }) => type === 'email')
   const waiting = inboxes.find(({ emailVerified }) => !emailVerified)
   const [first] = inboxes
   // The replica may learn of a new inbox later than the server's answer.

@@ -19,7 +19,7 @@ export type EntryAction =
   | 'discard'
 
 /** Button labels. */
-export const actionWords: Record<EntryAction, string> = {
+export const actionTexts: Record<EntryAction, string> = {
   retry: 'Retry',
   sendAnyway: 'Send anyway',
   closeAnyway: 'Close anyway',

@@ -6,9 +6,9 @@ import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { RelativeTime, useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { stampTime } from '#app/ui/time/time-format.ts'
 import { PendingGlyph } from '#app/ui/icons/sync-glyph.tsx'
-import { actionsOf, actionWords, type EntryAction } from './entry-actions.ts'
+import { actionsOf, actionTexts, type EntryAction } from './entry-actions.ts'
 import { useStatusList } from '#app/messages/status-list.ts'
-import { entryDetail, entryReason, entryTitle, obstacleWords, writtenWords } from './entry-texts.ts'
+import { entryDetail, entryReason, entryTitle, obstacleText, writtenText } from './entry-texts.ts'
 import type { EntryFacts } from './entry-texts.ts'
 import type { Entry, Obstacle } from './entries.ts'
 
@@ -94,7 +94,7 @@ interface EntryCardProps {
 
 /** Entry of the Outbox: title, reason and actions. */
 export function EntryCard({ entry, facts, isGrouped, obstacle, onAct }: EntryCardProps) {
-  const { ticket, text } = isGrouped ? { ticket: '', text: writtenWords(entry) } : entryDetail(entry, facts)
+  const { ticket, text } = isGrouped ? { ticket: '', text: writtenText(entry) } : entryDetail(entry, facts)
   const format = useTimeFormat()
   const now = useMinute()
   useStatusList()
@@ -117,7 +117,7 @@ export function EntryCard({ entry, facts, isGrouped, obstacle, onAct }: EntryCar
       {entry.state === 'attention' && <Reason>{entryReason(entry)}</Reason>}
       {entry.state === 'discarding' && <Note>Discarding, the server is asked first</Note>}
       {entry.state === 'waiting' && obstacle && (
-        <Note>{obstacleWords(obstacle, facts, (at) => stampTime(at, now, format))}</Note>
+        <Note>{obstacleText(obstacle, facts, (at) => stampTime(at, now, format))}</Note>
       )}
       <Actions>
         {actionsOf(entry).map((action, index) => {
@@ -130,7 +130,7 @@ export function EntryCard({ entry, facts, isGrouped, obstacle, onAct }: EntryCar
               sx={variant === 'outline' ? outlineLook : {}}
               onClick={() => onAct(action)}
             >
-              {actionWords[action]}
+              {actionTexts[action]}
             </Button>
           )
         })}

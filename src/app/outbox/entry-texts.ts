@@ -2,19 +2,19 @@ import { withNumbers } from '#domain/conversations/messages/plain-text.ts'
 import { previewOf } from '#domain/conversations/messages/preview.ts'
 import { statusLabel } from '#app/messages/status-list.ts'
 import type { Priority, StatusId } from '#domain/conversations/status.ts'
-import { durationWords } from '#domain/time/duration-words.ts'
+import { secondsText } from '#domain/time/duration-text.ts'
 import { nameOf } from '#domain/people/name.ts'
-import { priorityWords } from '#app/marks/words.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
 import type { Reference } from '#local/queries/people.ts'
-import type { HeldConversation, OutboxOp } from '#local/rows.ts'
+import type { LocalConversation, OutboxOp } from '#local/rows.ts'
 import type { Entry, Obstacle } from './entries.ts'
 import { conversationsOf, isTime, type TimeSpent } from './entry-groups.ts'
 import { hasText, isSending } from './entry-actions.ts'
-import { problemWords } from './problem-texts.ts'
+import { problemText } from './problem-texts.ts'
 
 /** Data for an entry's texts besides its ops. */
 export interface EntryFacts {
-  conversations: ReadonlyMap<number, HeldConversation>
+  conversations: ReadonlyMap<number, LocalConversation>
   reference: Reference | undefined
 }
 
@@ -34,10 +34,10 @@ interface Writes {
 function timeTitle({ cmd, title, args, base }: OutboxOp): string {
   const before = (base as TimeSpent | null)?.duration
   const after = (args as TimeSpent).duration
-  if (after === undefined) return before === undefined ? title : `${title}: ${durationWords(before)}`
+  if (after === undefined) return before === undefined ? title : `${title}: ${secondsText(before)}`
   // A stopped timer has only grown since its last save, so the earlier time is left out.
-  const from = cmd === 'time.edit' && before !== undefined ? durationWords(before) : undefined
-  return changed(title, from, durationWords(after))
+  const from = cmd === 'time.edit' && before !== undefined ? secondsText(before) : undefined
+  return changed(title, from, secondsText(after))
 }
 
 /** Title of one op: `Status: Open to On Hold`. */
@@ -52,7 +52,7 @@ function opTitle(op: OutboxOp, { reference }: EntryFacts): string {
     return changed('Status', from, statusLabel(args.statusId))
   }
   if (args.priority)
-    return changed('Priority', base.priority && priorityWords[base.priority], priorityWords[args.priority])
+    return changed('Priority', base.priority && priorityTexts[base.priority], priorityTexts[args.priority])
   if (args.assigneeId !== undefined) {
     const user = args.assigneeId === null ? undefined : reference?.users.get(args.assigneeId)
     const team = args.teamId ? reference?.teams.get(args.teamId)?.name : undefined
@@ -77,11 +77,11 @@ export function entryDetail(entry: Entry, facts: EntryFacts): { ticket: string; 
   const ids = conversationsOf(entry)
   if (ids.length > 1) return { ticket: '', text: `${ids.length} conversations` }
   const { ticket, subject } = groupHead(ids[0] ?? 0, facts)
-  return { ticket, text: writtenWords(entry) || subject }
+  return { ticket, text: writtenText(entry) || subject }
 }
 
 /** Excerpt of an entry's text; empty if it has none. */
-export function writtenWords(entry: Entry): string {
+export function writtenText(entry: Entry): string {
   const written = entry.ops.find(hasText)
   return written ? previewOf((written.args as { html: string }).html) : ''
 }
@@ -97,12 +97,12 @@ function continued(sentence: string): string {
 /** Reason why an entry was refused, in one sentence. */
 export function entryReason(entry: Entry): string {
   const [op] = entry.ops
-  const words = continued(problemWords(op))
+  const words = continued(problemText(op))
   return `${isSending(op) ? 'Not sent' : 'Not saved'}: ${words}`
 }
 
 /** Reason why a pending entry is not sent yet; `time` formats a time. */
-export function obstacleWords(obstacle: Obstacle, facts: EntryFacts, time: (at: number) => string): string {
+export function obstacleText(obstacle: Obstacle, facts: EntryFacts, time: (at: number) => string): string {
   switch (obstacle.kind) {
     case 'behind':
       return `Goes out after "${entryTitle(obstacle.entry, facts)}"`

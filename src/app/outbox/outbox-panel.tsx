@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { HardDrive, RefreshCw, X } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useLive } from '#app/desk/live/use-live.ts'
-import { withinWords } from '#app/device/device-texts.ts'
+import { withinText } from '#app/device/device-texts.ts'
 import { useConnection } from '#app/desk/session/connection.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -169,7 +169,7 @@ function LastSync() {
     <Foot>
       <Icon of={HardDrive} size="sm" />
       <span>
-        {when} {withinWords(window)}
+        {when} {withinText(window)}
       </span>
     </Foot>
   )

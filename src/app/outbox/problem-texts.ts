@@ -14,7 +14,7 @@ const codeWords: Partial<Record<NonNullable<OpProblem['code']>, string>> = {
 const noReason = 'The server refused it'
 
 /** Reason why an op was refused: the server's message if there is one. */
-export function problemWords({ verdict }: Pick<OutboxOp, 'verdict'>): string {
+export function problemText({ verdict }: Pick<OutboxOp, 'verdict'>): string {
   if (verdict?.reason === 'out_of_sight') return 'You do not see this conversation any more'
   if (verdict?.message && verdict.message !== noReason) return verdict.message
   if (verdict?.st === 'blocked') return 'It waits for another change that was not taken'

@@ -7,7 +7,7 @@ import {
   isWritten,
   keepNewMail,
 } from '#app/composer/drafts/edit-op.ts'
-import { heldUntil } from '#app/desk/undo-send-setting.ts'
+import { delayUntil } from '#app/desk/undo-send-setting.ts'
 import { useDesk, type OpenDesk } from '#app/desk/session/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
@@ -45,7 +45,7 @@ async function sendOpAgain(desk: OpenDesk, op: OutboxOp): Promise<void> {
   await reissue(desk, op.op, {
     ...(typeof newest === 'number' ? { acknowledged: newest } : {}),
     ...(await overTheirs(desk, op)),
-    ...(isSending(op) ? { notBefore: await heldUntil(desk) } : {}),
+    ...(isSending(op) ? { notBefore: await delayUntil(desk) } : {}),
   })
 }
 

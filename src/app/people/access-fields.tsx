@@ -1,6 +1,6 @@
 import { Controller, type Control, type FieldPath } from 'react-hook-form'
 import { mayChangeHolderOf } from '#domain/access/actor.ts'
-import type { UserWords } from '#domain/people/endpoints.ts'
+import type { UserInput } from '#domain/people/endpoints.ts'
 import { roleResource } from '#domain/people/role.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
@@ -25,7 +25,7 @@ export function useRoleOptions() {
 
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 
-interface AccessFieldsProps<Values extends UserWords> {
+interface AccessFieldsProps<Values extends UserInput> {
   // eslint-disable-next-line -- the form's output type does not matter to its fields
   control: Control<Values, any, any>
   /** The user's current role. */
@@ -34,12 +34,12 @@ interface AccessFieldsProps<Values extends UserWords> {
 }
 
 /** Fields for role, teams and inboxes of a user. */
-export function AccessFields<Values extends UserWords>({
+export function AccessFields<Values extends UserInput>({
   control,
   role = '',
   denied,
 }: AccessFieldsProps<Values>) {
-  const name = (field: keyof UserWords) => field as FieldPath<Values>
+  const name = (field: keyof UserInput) => field as FieldPath<Values>
   const people = useLive(reference, undefined)
   const options = useRoleOptions()
   const teams = [...(people?.teams.values() ?? [])].map((team) => teamOption(team, 'sm')).sort(byLabel)

@@ -49,7 +49,7 @@ const words = z.object({
   mailboxIds: z.array(id()),
   isMailed: z.boolean(),
 })
-type Words = z.infer<typeof words>
+type Input = z.infer<typeof words>
 
 /** Splits a typed list of addresses. */
 const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '')
@@ -76,15 +76,15 @@ function Form({ roleId }: { roleId: number }) {
   const denied = useAccess(inviteUsers, true)
   const folder = useInvitations().value?.sentMailFolder ?? null
   const [verdicts, setVerdicts] = useState<InviteVerdict[]>([])
-  const empty: Words = { emails: '', roleId, teamIds: [], mailboxIds: [], isMailed: true }
-  const form = useForm<Words>({
+  const empty: Input = { emails: '', roleId, teamIds: [], mailboxIds: [], isMailed: true }
+  const form = useForm<Input>({
     resolver: zodResolver(words as never) as never,
     defaultValues: empty,
     mode: 'onTouched',
   })
   const { control, formState, reset, setError, handleSubmit } = form
   useLeaveGuard(formState.isDirty)
-  const invite = async ({ emails, ...access }: Words) => {
+  const invite = async ({ emails, ...access }: Input) => {
     const { data } = await callDesk(desk, inviteUsers, { ...access, emails: addressesIn(emails) })
     const [refused, invited] = [
       data.filter(({ verdict }) => verdict === 'refused'),
@@ -101,7 +101,7 @@ function Form({ roleId }: { roleId: number }) {
   const refuse = (error: unknown) => {
     const field = error instanceof DeskError ? error.details.field : undefined
     if (field !== undefined && field in empty)
-      setError(field as keyof Words, { message: (error as Error).message })
+      setError(field as keyof Input, { message: (error as Error).message })
     else reportFailure(error)
   }
   return (

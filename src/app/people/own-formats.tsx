@@ -8,9 +8,9 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useOwnSetting } from '#app/desk/own-setting.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { FieldPair } from '#app/forms/field-pair.tsx'
-import { hourWords } from '#app/places/hour-words.ts'
+import { hourTexts } from '#app/places/hour-texts.ts'
 import { ZoneField } from '#app/places/zone-field.tsx'
-import { zoneWords } from '#app/places/zone-names.ts'
+import { zoneText } from '#app/places/zone-names.ts'
 import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useMinute } from '#app/ui/time/minute-clock.ts'
@@ -64,14 +64,14 @@ function Choices({ account, own, choose }: ChoicesProps) {
           label="Time format"
           usual={account.timeFormat === '12' ? '12-hour' : '24-hour'}
           value={own.timeFormat}
-          options={timeFormats.map((value) => ({ value, label: hourWords[value] }))}
+          options={timeFormats.map((value) => ({ value, label: hourTexts[value] }))}
           onChange={(chosen) => choose('timeFormat', chosen)}
         />
       </FieldPair>
       <ZoneField
         value={own.timeZone}
         usual={asAccountWords(
-          account.timeZone === '' ? 'the zone of the device' : zoneWords(account.timeZone),
+          account.timeZone === '' ? 'the zone of the device' : zoneText(account.timeZone),
         )}
         onChange={(zone) => choose('timeZone', zone)}
       />

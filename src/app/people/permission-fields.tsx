@@ -3,13 +3,13 @@ import { Lock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { refusalOf } from '#domain/access/access.ts'
 import { permissionFeature } from '#domain/access/permission-features.ts'
-import { isUnbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
+import { isUnbuilt, unbuiltText } from '#domain/access/unbuilt.ts'
 import type { PermissionMap } from '#domain/people/role.ts'
 import { foldText } from '#lib/text.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { SearchField } from '#app/records/search-field.tsx'
 import { styled } from '#app/theme/styled.ts'
-import { denialWords, type Denial } from '#app/ui/denial.ts'
+import { denialTexts, type Denial } from '#app/ui/denial.ts'
 import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Tip } from '#app/ui/tips/tip.tsx'
@@ -70,7 +70,7 @@ interface BoxProps {
 /** Checkbox; a disabled one stays focusable and shows its reason. */
 function Box({ label, tip, isOn, isPart = false, denied, onChange }: BoxProps) {
   return (
-    <Tip text={denied ? denialWords[denied] : tip}>
+    <Tip text={denied ? denialTexts[denied] : tip}>
       <FormControlLabel
         label={label}
         control={
@@ -153,7 +153,7 @@ export function PermissionFields({
                   denied={denied}
                   onChange={(isOn) => change(group, isOn ? names : [])}
                 />
-                {isGroupUnbuilt && <small>{unbuiltWords}</small>}
+                {isGroupUnbuilt && <small>{unbuiltText}</small>}
                 <span>{`${ticked.length} of ${names.length}`}</span>
               </Row>
               {found.map((name) => (
@@ -167,7 +167,7 @@ export function PermissionFields({
                       change(group, isOn ? [...ticked, name] : ticked.filter((each) => each !== name))
                     }
                   />
-                  {!isGroupUnbuilt && isUnbuilt(`${group}.${name}`) && <small>{unbuiltWords}</small>}
+                  {!isGroupUnbuilt && isUnbuilt(`${group}.${name}`) && <small>{unbuiltText}</small>}
                   <PlanLock permission={`${group}.${name}`} />
                 </Row>
               ))}
@@ -185,9 +185,9 @@ function PlanLock({ permission }: { permission: string }) {
   const feature = permissionFeature(permission)
   if (!feature || refusalOf(actor, { feature }) !== 'plan') return null
   return (
-    <Tip text={denialWords.plan}>
+    <Tip text={denialTexts.plan}>
       <span>
-        <Icon of={Lock} size="sm" label={denialWords.plan} />
+        <Icon of={Lock} size="sm" label={denialTexts.plan} />
       </span>
     </Tip>
   )

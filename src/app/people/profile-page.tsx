@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { getProfile, ownProfile, profileWords, putMe } from '#domain/people/own-profile.ts'
-import type { OwnProfile, ProfileWords } from '#domain/people/own-profile.ts'
+import { getProfile, ownProfile, profileInput, putMe } from '#domain/people/own-profile.ts'
+import type { OwnProfile, ProfileInput } from '#domain/people/own-profile.ts'
 import * as z from 'zod/mini'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -77,9 +77,9 @@ function Form({ profile, asOf, onChanged }: FormProps) {
     rememberProfile(changed)
     onChanged(changed)
   }
-  const form = useRecordForm<ProfileWords, OwnProfile>({
+  const form = useRecordForm<ProfileInput, OwnProfile>({
     record: profile,
-    resolver: zodResolver(profileWords as never) as never,
+    resolver: zodResolver(profileInput as never) as never,
     valuesOf: (saved) => {
       const { firstName, lastName, phone, signature } = saved ?? profile
       return { firstName, lastName, phone, signature }

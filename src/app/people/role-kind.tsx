@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { permissionsIn, roleLimits, roleResource, rolesStructure, type Role } from '#domain/people/role.ts'
 import type { User } from '#domain/people/user.ts'
-import type { WordsOf } from '#domain/resource.ts'
+import type { ResourceInput } from '#domain/resource.ts'
 import { useCall } from '#app/desk/calls/use-call.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
@@ -16,7 +16,7 @@ import { ViewAsRoleButton } from './view-as-role-button.tsx'
 import { Members } from './members.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 
-type Words = WordsOf<typeof roleResource>
+type Input = ResourceInput<typeof roleResource>
 
 const Pair = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -28,7 +28,7 @@ const Pair = styled('div')(({ theme }) => ({
 /** Permission structure from the server (ROL-011). */
 const useStructure = () => useCall(rolesStructure)
 
-function Fields({ form, isLocked }: FieldsProps<Words, Role>) {
+function Fields({ form, isLocked }: FieldsProps<Input, Role>) {
   const { control, denied } = form
   const structure = useStructure()
   return (
@@ -75,7 +75,7 @@ function useLine() {
 }
 
 /** `2 permissions added`. */
-function unsavedWords({ serviceObject: { permissions } }: Words, seen: Role | null): string | undefined {
+function unsavedWords({ serviceObject: { permissions } }: Input, seen: Role | null): string | undefined {
   const [now, before] = [permissionsIn(permissions), permissionsIn(seen?.permissions ?? {})]
   const said = [
     [now.filter((each) => !before.includes(each)).length, 'added'] as const,
@@ -89,13 +89,13 @@ function unsavedWords({ serviceObject: { permissions } }: Words, seen: Role | nu
     .join(', ')
 }
 
-const kind: RecordKind<Words, Role> = {
+const kind: RecordKind<Input, Role> = {
   icon: ShieldCheck,
   about: 'A role says what its people may see and do.',
   access: roleResource.write,
   needsConnection: true,
   source: fromServer(roleResource),
-  schema: roleResource.words,
+  schema: roleResource.input,
   valuesOf: (role) => ({
     role: role?.role ?? '',
     description: role?.description ?? '',

@@ -2,20 +2,20 @@ import { UsersRound } from 'lucide-react'
 import { nameOf } from '#domain/people/name.ts'
 import { teamLimits, teamResource, type Team } from '#domain/people/team.ts'
 import type { User } from '#domain/people/user.ts'
-import type { WordsOf } from '#domain/resource.ts'
+import type { ResourceInput } from '#domain/resource.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundMany, BoundText } from '#app/forms/bound-fields.tsx'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { personOption } from '#app/marks/person.tsx'
-import { presenceWords } from '#app/marks/words.ts'
+import { presenceText } from '#app/marks/texts.ts'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromDevice } from '#app/records/record-source.ts'
 import { reference } from '#local/queries/people.ts'
-import { heldTeams } from '#local/queries/records.ts'
+import { localTeams } from '#local/queries/records.ts'
 import { Members } from './members.tsx'
 
-type Words = WordsOf<typeof teamResource>
+type Input = ResourceInput<typeof teamResource>
 
 /** Available team members, with their current teams. */
 function usePeople(team: Team | null) {
@@ -29,13 +29,13 @@ function usePeople(team: Team | null) {
         ? teams
             .filter(({ userIds }) => userIds.includes(user.id))
             .map(({ name }) => name)
-            .join(', ') || presenceWords(user)
-        : presenceWords(user),
+            .join(', ') || presenceText(user)
+        : presenceText(user),
       isOff: !user.isActive,
     }))
 }
 
-function Fields({ form, isLocked }: FieldsProps<Words, Team>) {
+function Fields({ form, isLocked }: FieldsProps<Input, Team>) {
   const { control, denied, seen } = form
   const options = usePeople(seen)
   return (
@@ -82,13 +82,13 @@ function useLine() {
   }
 }
 
-const kind: RecordKind<Words, Team> = {
+const kind: RecordKind<Input, Team> = {
   icon: UsersRound,
   about: 'Conversations can be assigned to a team instead of one person.',
   access: teamResource.write,
   needsConnection: true,
-  source: fromDevice(heldTeams),
-  schema: teamResource.words,
+  source: fromDevice(localTeams),
+  schema: teamResource.input,
   valuesOf: (team) => ({
     name: team?.name ?? '',
     // Rows of older builds have none.

@@ -1,4 +1,4 @@
-import type { UserView, UserWords } from '#domain/people/endpoints.ts'
+import type { UserView, UserInput } from '#domain/people/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { Person } from '#app/marks/person.tsx'
 import type { FieldsProps } from '#app/records/record-kind.ts'
@@ -16,7 +16,7 @@ const Who = styled('p')(({ theme }) => ({
 }))
 
 /** User fields that owner and admin edit. */
-export function UserFields({ form, isLocked }: FieldsProps<UserWords, UserView>) {
+export function UserFields({ form, isLocked }: FieldsProps<UserInput, UserView>) {
   const { control, denied, seen } = form
   return (
     <>

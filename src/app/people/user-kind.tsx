@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
-import { deleteUsers, listUsers, putUser, userView, userWords } from '#domain/people/endpoints.ts'
-import type { UserView, UserWords } from '#domain/people/endpoints.ts'
+import { deleteUsers, listUsers, putUser, userView, userInput } from '#domain/people/endpoints.ts'
+import type { UserView, UserInput } from '#domain/people/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { useParams } from 'react-router-dom'
 import * as z from 'zod/mini'
@@ -10,7 +10,7 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useAnswer } from '#app/desk/calls/use-answer.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { Person } from '#app/marks/person.tsx'
-import { presenceWords } from '#app/marks/words.ts'
+import { presenceText } from '#app/marks/texts.ts'
 import type { RecordKind } from '#app/records/record-kind.ts'
 import type { RecordPlace } from '#app/records/record-entry.tsx'
 import { recordPages } from '#app/records/record-pages.tsx'
@@ -35,7 +35,7 @@ function useLine() {
   const people = useLive(reference, undefined)
   return (user: UserView) => ({
     title: nameOf(user),
-    text: [user.email, presenceWords(user)].filter(Boolean).join(' · '),
+    text: [user.email, presenceText(user)].filter(Boolean).join(' · '),
     start: <Person user={user} />,
     cells: [
       user.role,
@@ -51,7 +51,7 @@ function useLine() {
   })
 }
 
-const kind: RecordKind<UserWords, UserView> = {
+const kind: RecordKind<UserInput, UserView> = {
   icon: Users,
   about: 'Everybody who works on this desk.',
   access: putUser,
@@ -59,7 +59,7 @@ const kind: RecordKind<UserWords, UserView> = {
   refusalOf: (actor, { role }) => (mayChangeHolderOf(actor, role) ? undefined : 'ownerOnly'),
   isMadeHere: false,
   source,
-  schema: userWords,
+  schema: userInput,
   valuesOf: (user) => ({
     roleId: user?.roleId ?? 0,
     teamIds: user?.teamIds ?? [],

@@ -1,6 +1,6 @@
 import type { Rights } from '#domain/access/rights.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
-import { lookedRights, lookWith } from '#app/desk/rights/role-view.ts'
+import { viewedRights, viewWithRights } from '#app/desk/rights/role-view.ts'
 import { ownRights, rightsOfRole } from '#local/queries/rights.ts'
 
 /**
@@ -12,9 +12,9 @@ export function viewAsRole(desk: OpenDesk, role: string): void {
   let shown: Rights | null | undefined
   const show = (rights: Rights | null) => {
     // Ended meanwhile, or replaced by another view.
-    if (shown !== undefined && lookedRights() !== shown) return stop()
+    if (shown !== undefined && viewedRights() !== shown) return stop()
     shown = rights
-    lookWith(rights)
+    viewWithRights(rights)
     if (!rights) stop()
   }
   const watches = [

@@ -4,7 +4,7 @@ import { countries, countryOf } from '#domain/places/countries.ts'
 import { joinPhone, splitPhone } from '#domain/places/phone.ts'
 import { styled } from '#app/theme/styled.ts'
 import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
-import { Field, type FieldLook } from '#app/ui/field.tsx'
+import { Field, type FieldStyle } from '#app/ui/field.tsx'
 import type { Option } from '#app/ui/options/options.ts'
 import { browserTime } from '#lib/zone.ts'
 import { countryOfZone } from './zone-names.ts'
@@ -27,7 +27,7 @@ const options: readonly Option<string>[] = countries.map(({ code, name, dialCode
 /** Country of this device, guessed from its time zone. */
 const countryHere = () => countryOfZone(browserTime().timeZone) ?? 'US'
 
-export interface PhoneFieldProps extends Pick<FieldLook, 'label' | 'help' | 'error' | 'optional'> {
+export interface PhoneFieldProps extends Pick<FieldStyle, 'label' | 'help' | 'error' | 'optional'> {
   /** Stored form: `+31 10 555 0199`; empty for none. */
   value: string
   onChange: (phone: string) => void

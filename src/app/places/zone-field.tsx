@@ -8,7 +8,7 @@ import { useMinute } from '#app/ui/time/minute-clock.ts'
 import type { Option } from '#app/ui/options/options.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { clockTime } from '#app/ui/time/time-format.ts'
-import { countryOfZone, placeOf, zoneWords } from './zone-names.ts'
+import { countryOfZone, cityOf, zoneText } from './zone-names.ts'
 
 /* Contains the tables of countries and zones: import this file lazily. */
 
@@ -25,7 +25,7 @@ const choices: readonly Option<string>[] = [
 
 /** Zones of all countries, by city. */
 const zonesAnywhere: readonly Option<string>[] = countryZones
-  .map(({ zone }) => ({ value: zone, label: zoneWords(zone) }))
+  .map(({ zone }) => ({ value: zone, label: zoneText(zone) }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 
 interface ZoneFieldProps {
@@ -43,7 +43,7 @@ export function ZoneField({ value, onChange, usual, denied }: ZoneFieldProps) {
   const format = useTimeFormat()
   const country = value === null ? none : (countryOfZone(value) ?? none)
   // A zone without a country, such as UTC, stays until another one is chosen.
-  const ofNone = { value: value ?? none, label: value === null ? usual : placeOf(value) }
+  const ofNone = { value: value ?? none, label: value === null ? usual : cityOf(value) }
   return (
     <FieldPair>
       <Field label="Country">
@@ -73,7 +73,7 @@ export function ZoneField({ value, onChange, usual, denied }: ZoneFieldProps) {
                 ? [ofNone, ...zonesAnywhere]
                 : zonesOf(country).map(({ zone }) => ({
                     value: zone,
-                    label: placeOf(zone),
+                    label: cityOf(zone),
                     detail: clockTime(now, { ...format, timeZone: zone }),
                   }))
             }

@@ -3,7 +3,7 @@ import {
   announcementLimits,
   announcementResource,
   type Announcement,
-  type AnnouncementWords,
+  type AnnouncementInput,
 } from '#domain/portal/announcement.ts'
 import { browserTime } from '#lib/zone.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
@@ -16,7 +16,7 @@ import { fromServer } from '#app/records/record-source.ts'
 import { ownAccountSettings } from '#local/queries/account.ts'
 import { stateOptions, useStateLine } from './announcement-words.ts'
 
-function Fields({ form, isLocked }: FieldsProps<AnnouncementWords, Announcement>) {
+function Fields({ form, isLocked }: FieldsProps<AnnouncementInput, Announcement>) {
   const { control } = form
   const zone = useAccountZone()
   return (
@@ -52,13 +52,13 @@ function Fields({ form, isLocked }: FieldsProps<AnnouncementWords, Announcement>
 /** Time zone for dates of announcements: the account's. */
 const useAccountZone = () => useLive(ownAccountSettings, undefined)?.timeZone || browserTime().timeZone
 
-const kind: RecordKind<AnnouncementWords, Announcement> = {
+const kind: RecordKind<AnnouncementInput, Announcement> = {
   icon: Megaphone,
   about: 'What customers are told in the client portal.',
   access: announcementResource.write,
   needsConnection: true,
   source: fromServer(announcementResource),
-  schema: announcementResource.words,
+  schema: announcementResource.input,
   valuesOf: (row) => ({
     title: row?.title ?? '',
     content: row?.content ?? '',

@@ -84,7 +84,7 @@ export const NavGroup = styled('div')(({ theme }) => ({
 }))
 
 /** The page beside the navigation: its head stays, its body scrolls. */
-export const PagePlace = styled('section')({
+export const PageFrame = styled('section')({
   display: 'flex',
   flexDirection: 'column',
   flex: 1,

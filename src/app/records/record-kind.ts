@@ -149,10 +149,10 @@ export const switchOf = <Row extends RecordMarks & { isActive: boolean }>({
 })
 
 /** Changes by the kind's five endpoints, for records whose form values are the request body. */
-export function callsOf<Words extends object, Row extends RecordMarks, Kept extends { id: number }>(
-  { endpoints, row }: Resource<Words, Row>,
+export function callsOf<Input extends object, Row extends RecordMarks, Kept extends { id: number }>(
+  { endpoints, row }: Resource<Input, Row>,
   heldOf: (row: Row) => Kept,
-): RecordChanges<Words, Kept & { revision?: number }> {
+): RecordChanges<Input, Kept & { revision?: number }> {
   return {
     save: async (desk, words, seen) =>
       heldOf(

@@ -99,7 +99,7 @@ const End = styled('span')(({ theme }) => ({
   '& > button, & > a': { position: 'relative' },
 }))
 
-const Words = styled('span')(({ theme }) => ({
+const Input = styled('span')(({ theme }) => ({
   flex: '1 1 auto',
   minWidth: 0,
   '& > *': { ...theme.mix.truncate, display: 'block' },
@@ -203,10 +203,10 @@ export function RecordList(props: RecordListProps) {
             {shown.slice(0, room).map(({ id, title, text: line, to, start, cells = [], end }) => (
               <Row key={id}>
                 {start && <Start>{start}</Start>}
-                <Words data-words>
+                <Input data-words>
                   {to === undefined ? <b>{title}</b> : <Link to={to}>{title}</Link>}
                   {line && <span>{line}</span>}
-                </Words>
+                </Input>
                 {columns.length > 0 && (
                   <Cells>
                     {columns.map((column, index) => (

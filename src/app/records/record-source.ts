@@ -43,8 +43,8 @@ export function fromAnswer<Row extends { id: number }>(useAll: () => Loaded<Row[
  * Records of the server's list endpoint, ordered by their first searchable field.
  * @param query further query parameters.
  */
-export const fromServer = <Words, Row extends RecordMarks>(
-  { name, row, endpoints }: Resource<Words, Row>,
+export const fromServer = <Input, Row extends RecordMarks>(
+  { name, row, endpoints }: Resource<Input, Row>,
   query: Readonly<Record<string, string>> = {},
 ) =>
   fromAnswer<Row>(() => {

@@ -12,7 +12,7 @@ import {
   SettingsColumns,
   SettingsHead,
   SettingsHeadEnd,
-  SettingsPlace,
+  SettingsLayout,
 } from './settings-styles.ts'
 
 interface SettingsPageProps {
@@ -46,7 +46,7 @@ export function SettingsPage(props: SettingsPageProps) {
   const isPhone = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })
   const backTo = back === undefined && isPhone ? paths.settings : back
   return (
-    <SettingsPlace>
+    <SettingsLayout>
       <SettingsHead>
         {backTo && <IconButton name="Back" icon={ArrowLeft} component={Link} to={backTo} />}
         <h1>{title}</h1>
@@ -63,6 +63,6 @@ export function SettingsPage(props: SettingsPageProps) {
           {foot}
         </SettingsColumn>
       </SettingsColumns>
-    </SettingsPlace>
+    </SettingsLayout>
   )
 }

@@ -10,7 +10,7 @@ export const SettingsPanes = styled('div')(({ theme }) => ({
   [theme.media.tablet]: { flexDirection: 'column' },
 }))
 
-export const SettingsPlace = styled('div')({
+export const SettingsLayout = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   flex: 1,

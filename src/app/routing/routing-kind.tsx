@@ -7,7 +7,7 @@ import {
   routingLimits,
   routingResource,
   type RoutingRule,
-  type RoutingWords,
+  type RoutingInput,
 } from '#domain/routing/routing-rule.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundMany, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
@@ -26,7 +26,7 @@ import { nameOf } from '#domain/people/name.ts'
 import { reference } from '#local/queries/people.ts'
 
 /** Form values: the capacity is text while it is edited. */
-type Values = Omit<RoutingWords, 'capacity' | 'mailboxId'> & {
+type Values = Omit<RoutingInput, 'capacity' | 'mailboxId'> & {
   capacity: string
   mailboxId: number | undefined
 }
@@ -46,7 +46,7 @@ const schema = z
     z.refine((values) => !namesNobody(values), { path: ['agentIds'], message: nobodyNamed }),
   ) as unknown as z.ZodMiniType<Values>
 
-const wordsOf = ({ capacity, ...values }: Values): RoutingWords => ({
+const wordsOf = ({ capacity, ...values }: Values): RoutingInput => ({
   ...values,
   mailboxId: values.mailboxId ?? 0,
   capacity: capacity.trim() === '' ? null : Number(capacity),

@@ -1,4 +1,4 @@
-import { asksAnything, noWords } from '#domain/search/query.ts'
+import { asksAnything, emptyQueryText } from '#domain/search/query.ts'
 import { readQuery } from '#app/desk/page/desk-calendar.ts'
 import { GroupName, Nothing, PaletteList } from './palette-styles.ts'
 import type { Denial } from '#app/ui/denial.ts'
@@ -61,7 +61,7 @@ export function PaletteResults({
           </div>
         ))}
       </PaletteList>
-      {groups.length === 0 && isAnswered(state) && <Nothing>{nothingWords(state)}</Nothing>}
+      {groups.length === 0 && isAnswered(state) && <Nothing>{nothingText(state)}</Nothing>}
     </>
   )
 }
@@ -72,12 +72,12 @@ export function isAnswered({ text, device, serverState }: SearchState): boolean 
 }
 
 /** Text for no results, by source: the device alone, the server too, or a server that did not answer. */
-export function nothingWords({
+export function nothingText({
   text,
   device,
   serverState,
 }: Pick<SearchState, 'text' | 'device' | 'serverState'>): string {
-  if (!asksAnything(readQuery(text))) return noWords
+  if (!asksAnything(readQuery(text))) return emptyQueryText
   const places = [...(device ? ['on this device'] : []), ...(serverState === 'done' ? ['on the server'] : [])]
   const missing = serverState === 'failed' ? '. The server did not answer' : ''
   const part = device && !device.answer.isWhole ? '. More is being read' : ''

@@ -2,14 +2,14 @@ import { useConnection } from '#app/desk/session/connection.ts'
 import { KeyHint } from '#app/ui/tips/key-hint.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { PaletteFoot } from './palette-styles.ts'
-import { isAnswered, nothingWords } from './palette-results.tsx'
+import { isAnswered, nothingText } from './palette-results.tsx'
 import type { SearchState } from './search-session.ts'
 
 const counted = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'}`
 
 /** Text on the sources of the search. */
-export function reachWords({ device, serverState }: SearchState, isOffline: boolean): string {
+export function reachText({ device, serverState }: SearchState, isOffline: boolean): string {
   const answer = device?.answer
   const here = answer ? `${counted(answer.searched)} on this device` : 'on this device'
   const part = answer && !answer.isWhole ? ', more are being read' : ''
@@ -35,9 +35,9 @@ export function Reach({ state, count }: { state: SearchState; count: number }) {
         <KeyHint keys="Tab" /> Narrow
       </span>
       <span role="status">
-        {reachWords(state, isOffline)}
+        {reachText(state, isOffline)}
         {isAnswered(state) && (
-          <VisuallyHidden>{count === 0 ? nothingWords(state) : `${count} results`}</VisuallyHidden>
+          <VisuallyHidden>{count === 0 ? nothingText(state) : `${count} results`}</VisuallyHidden>
         )}
       </span>
     </PaletteFoot>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { commandIcons } from '#app/commands/command-icons.ts'
 import { useKeysOf } from '#app/commands/key-map.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { denialWords, type Denial } from '#app/ui/denial.ts'
+import { denialTexts, type Denial } from '#app/ui/denial.ts'
 import { KeyHint } from '#app/ui/tips/key-hint.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -49,7 +49,7 @@ export function ResultLine(props: ResultLineProps) {
       onPointerMove={onPoint}
     >
       <Content result={result} words={words} text={text} />
-      {denied && <ResultEnd>{denialWords[denied]}</ResultEnd>}
+      {denied && <ResultEnd>{denialTexts[denied]}</ResultEnd>}
     </ResultRow>
   )
 }

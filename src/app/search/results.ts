@@ -7,7 +7,7 @@ import { meantWords } from '#domain/search/query.ts'
 import type { ArticleText } from '#domain/knowledge/article-text.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { QueryWord } from '#domain/search/tokens.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 import {
   agentsTitle,
   allEntries,
@@ -56,7 +56,7 @@ export interface ResultFacts {
   /** Commands and destinations available now. */
   entries: readonly Entry[]
   /** Conversations of the local answer; before anything is typed, of the recently opened ones. */
-  rows: ReadonlyMap<number, HeldConversation>
+  rows: ReadonlyMap<number, LocalConversation>
   contacts: ReadonlyMap<number, Contact>
   /** Articles of the local answer. */
   articles: ReadonlyMap<number, ArticleText>
@@ -171,7 +171,7 @@ export function recentKeyOf(result: Result): string | null {
 const searchesOf = ({ searches }: ResultFacts): Result[] =>
   searches.slice(0, most.searches).map((text) => ({ key: `search ${text}`, kind: 'search', text }))
 
-function hereResult(row: HeldConversation, { contacts, state }: ResultFacts): Result {
+function hereResult(row: LocalConversation, { contacts, state }: ResultFacts): Result {
   const contact = row.contactId === null ? undefined : contacts.get(row.contactId)
   return {
     ...{ key: `conversation ${row.id}`, kind: 'conversation', id: row.id, title: row.subject },

@@ -6,7 +6,7 @@ import { offers, type Offer } from '#app/commands/handlers.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useListTotals } from '#app/desk/live/use-list.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
-import { filterOf, firstPlace, searchOf } from '#app/inbox/place.ts'
+import { filterOf, defaultLocation, searchOf } from '#app/inbox/location.ts'
 import { viewGroups, type ViewChoice } from '#app/inbox/views/view-choices.ts'
 import { paths } from '#app/paths.ts'
 import { settingsEntries } from '#app/settings/sections.ts'
@@ -66,7 +66,7 @@ function ofView({ key: name, label, icon, search }: ViewChoice, words: string, c
 
 function ofColleague(user: User): Entry {
   const key = `colleague ${user.id}`
-  const to = paths.inbox + searchOf({ ...firstPlace, filters: { assignee: `user-${user.id}` } })
+  const to = paths.inbox + searchOf({ ...defaultLocation, filters: { assignee: `user-${user.id}` } })
   const title = nameOf(user) || user.email
   return {
     ...{ key, title, words: user.email, group: agentsTitle },

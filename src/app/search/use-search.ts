@@ -14,7 +14,7 @@ import { contactsByIds } from '#local/queries/people.ts'
 import { searchedTasks } from '#local/queries/tasks.ts'
 import { recentKeys, recentSearches } from '#local/search/recent.ts'
 import { textForServer } from '#app/desk/page/desk-calendar.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 import { palette } from '#app/commands/palette-store.ts'
 import { resultGroups, type ResultGroup } from './results.ts'
 import { useEntries } from './use-entries.ts'
@@ -60,7 +60,7 @@ interface Lines {
 
 /** Results, and the open conversation if commands act on it. */
 export interface OfferedLines extends Lines {
-  actedOn: HeldConversation | undefined
+  actedOn: LocalConversation | undefined
 }
 
 /** Results of the palette; the previous ones stay while rows load, to avoid flicker. */

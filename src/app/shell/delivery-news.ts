@@ -7,7 +7,7 @@ import { sentAmong, willLeave } from '#local/queries/sent.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { useConnection } from '#app/desk/session/connection.ts'
 import { reportFailure, startCase } from '#app/desk/calls/failures.ts'
-import { Homecoming, settledWords } from './homecoming.ts'
+import { Homecoming, settledText } from './homecoming.ts'
 import { panels } from '#app/desk/page/panels.ts'
 import { claimRefusals, RefusalWatch, releaseRefusals } from '#app/outbox/refusal-news.ts'
 
@@ -49,7 +49,7 @@ function useHomecoming(ops: readonly OutboxOp[] | undefined, isOffline: boolean)
         const leaving = await Promise.all(gone.filter(isSending).map(({ op }) => willLeave(db, op)))
         const done = leaving.every(Boolean) ? 'delivered' : 'saved on the server'
         showToast({
-          ...{ text: settledWords(settled, done), key: 'delivered' },
+          ...{ text: settledText(settled, done), key: 'delivered' },
           ...(settled.refused > 0 && { tone: 'error', action: openOutbox }),
         })
       })

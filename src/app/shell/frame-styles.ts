@@ -38,4 +38,4 @@ export const Sheet = styled('main')(({ theme }) => ({
 }))
 
 /** The page, beside the Outbox if that is in the sheet. */
-export const PagePlace = styled('div')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 0 })
+export const PageFrame = styled('div')({ display: 'flex', flex: 1, minWidth: 0, minHeight: 0 })

@@ -16,7 +16,7 @@ import { useTimerDuties } from '#app/time/use-timer-duties.ts'
 import { useIsIdle } from '#app/ui/idle.ts'
 import { canUndo, undoLatest } from '#app/toasts/toast-store.ts'
 import { useConnectionLight } from '#app/desk/session/connection.ts'
-import { Desk, PagePlace, Sheet } from './frame-styles.ts'
+import { Desk, PageFrame, Sheet } from './frame-styles.ts'
 import { useWarmUp } from './warm-up.ts'
 import { OutboxPlace } from './outbox-place.tsx'
 import { panels } from '#app/desk/page/panels.ts'
@@ -142,11 +142,11 @@ export function Frame({ isWindow = false }: { isWindow?: boolean }) {
         <TopBar isWide={isWide && !isWindow} isWindow={isWindow} timer={!isPhone && timer} />
         {!isWindow && <Rail isWide={isWide} onToggle={toggle} />}
         <Sheet ref={beginHere} tabIndex={-1}>
-          <PagePlace>
+          <PageFrame>
             <CrashBoundary page={pathname}>
               <Outlet />
             </CrashBoundary>
-          </PagePlace>
+          </PageFrame>
           <OutboxPlace />
         </Sheet>
         {isPhone && timer}

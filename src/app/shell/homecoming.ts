@@ -9,7 +9,7 @@ export interface Settled {
 }
 
 /** `3 changes delivered, 1 needs you`; `done` is the verb for delivered ones. */
-export function settledWords({ delivered, refused }: Settled, done: string): string {
+export function settledText({ delivered, refused }: Settled, done: string): string {
   const need = refused === 1 ? 'needs you' : 'need you'
   if (delivered === 0) return `${refused} ${refused === 1 ? 'change' : 'changes'} ${need}`
   const words = `${delivered} ${delivered === 1 ? 'change' : 'changes'} ${done}`

@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useMatch } from 'react-router-dom'
 import { useInboxLayout } from '#app/inbox/layout-setting.ts'
-import { useInboxPlace } from '#app/inbox/use-place.ts'
+import { useInboxNavigation } from '#app/inbox/use-navigation.ts'
 import { useViewGroups, type CountedChoice } from '#app/inbox/views/view-groups.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -110,7 +110,7 @@ const move = (event: KeyboardEvent<HTMLElement>) => {
 
 /** Views below Inbox in the wide rail with live counts; one tab stop, arrow keys between them. */
 export default function RailViews() {
-  const { place, saved, isPending, openId } = useInboxPlace()
+  const { place, saved, isPending, openId } = useInboxNavigation()
   const isInInbox = useMatch(`${paths.inbox}/*`) !== null
   const { layout } = useInboxLayout()
   const groups = useViewGroups(isInInbox && !isPending ? { view: place.view, saved } : null)

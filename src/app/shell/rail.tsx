@@ -11,7 +11,7 @@ import { useKeysOf } from '#app/commands/key-map.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { paths } from '#app/paths.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { denialWords, type Denial } from '#app/ui/denial.ts'
+import { denialTexts, type Denial } from '#app/ui/denial.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Tip } from '#app/ui/tips/tip.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -121,7 +121,7 @@ function RailEntry({ to, label, icon, isWide, count = 0, keys, denied, hasParts 
   )
   if (isWide && !denied) return entry
   return (
-    <Tip text={denied ? denialWords[denied] : label} keys={denied ? undefined : keys} placement="right">
+    <Tip text={denied ? denialTexts[denied] : label} keys={denied ? undefined : keys} placement="right">
       {entry}
     </Tip>
   )

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useDesk } from '#app/desk/session/desk-context.ts'
-import { lookedRights, lookWith } from '#app/desk/rights/role-view.ts'
+import { viewedRights, viewWithRights } from '#app/desk/rights/role-view.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -26,7 +26,7 @@ const Bar = styled('div')(({ theme }) => ({
 export function RoleViewBar() {
   // Rerenders when the view starts or ends, since the context's desk changes then.
   useDesk()
-  const role = lookedRights()?.roleName
+  const role = viewedRights()?.roleName
   if (role === undefined) return null
   return (
     <Bar role="status" data-look>
@@ -34,7 +34,7 @@ export function RoleViewBar() {
       <p>
         You are looking as <b>{role}</b>. Nothing can be changed.
       </p>
-      <Button variant="outline" size="small" onClick={() => lookWith(null)}>
+      <Button variant="outline" size="small" onClick={() => viewWithRights(null)}>
         End the look
       </Button>
     </Bar>

@@ -1,6 +1,6 @@
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
-import { conversationsWords } from '#app/status-page/conversation-words.ts'
+import { conversationsText } from '#app/status-page/conversation-texts.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
 import { callsOf, watched, type Followed } from './followed.ts'
 
@@ -17,7 +17,7 @@ export async function offerFollowing(desk: OpenDesk, followed: Followed): Promis
       'Follow: due times are computed again by the new version. Some may be missed at once; targets that were met stay met.',
       'Keep: nothing changes in them. Only conversations that begin from now on count by the new version.',
     ].join('\n'),
-    confirm: `Follow in ${conversationsWords(behind)}`,
+    confirm: `Follow in ${conversationsText(behind)}`,
     cancel: 'Keep',
   })
   if (!isWanted) return

@@ -9,7 +9,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { WatchedFollowing } from './following-line.tsx'
 import { offerFollowing } from './offer-following.ts'
 import { SlaFields } from './sla-fields.tsx'
-import { slaValuesSchema, valuesOf, wordsOf, type SlaValues } from './sla-values.ts'
+import { slaValuesSchema, valuesOf, inputOf, type SlaValues } from './sla-values.ts'
 
 const served = fromServer(slaRuleResource)
 const calls = callsOf(slaRuleResource, (rule): SlaRule => rule)
@@ -33,7 +33,7 @@ const kind: RecordKind<SlaValues, SlaRule> = {
   changes: {
     ...calls,
     async save(desk, values, seen) {
-      const saved = await calls.save(desk, wordsOf(values), seen)
+      const saved = await calls.save(desk, inputOf(values), seen)
       const { id, name } = saved
       // The progress line is on the list, to which the form returns.
       if (seen) void offerFollowing(desk, { kind: 'rule', id, name }).catch(reportFailure)

@@ -6,12 +6,12 @@ import {
   targetMinutes,
   warningMinutes,
   type SlaRule,
-  type SlaRuleWords,
+  type SlaRuleInput,
 } from '#domain/sla/sla-rule.ts'
 import { lengthField, lengthText, minutesOf } from './length-text.ts'
 
 /** Form values of an SLA rule; durations are text. */
-export interface SlaValues extends Omit<SlaRuleWords, 'targets' | 'warnBefore'> {
+export interface SlaValues extends Omit<SlaRuleInput, 'targets' | 'warnBefore'> {
   targets: Record<Priority, Record<SlaMetric, string>>
   warnBefore: string
 }
@@ -23,7 +23,7 @@ const ofMetrics = <Value>(make: (metric: SlaMetric) => Value) =>
   Object.fromEntries(slaMetrics.map((metric) => [metric, make(metric)])) as Record<SlaMetric, Value>
 
 /** SLA rule from its form values. */
-export const wordsOf = ({ targets, warnBefore, ...words }: SlaValues): SlaRuleWords => ({
+export const inputOf = ({ targets, warnBefore, ...words }: SlaValues): SlaRuleInput => ({
   ...words,
   targets: each((priority) => ofMetrics((metric) => minutesOf(targets[priority][metric]) ?? null)),
   warnBefore: minutesOf(warnBefore) ?? null,
@@ -38,7 +38,7 @@ const lengths = z.object({
 export const slaValuesSchema = z.unknown().check((typed) => {
   const read = z.safeParse(lengths, typed.value)
   const { issues } = (read.success
-    ? z.safeParse(slaRuleResource.words, wordsOf(typed.value as SlaValues))
+    ? z.safeParse(slaRuleResource.input, inputOf(typed.value as SlaValues))
     : read
   ).error ?? { issues: [] }
   for (const { path, message } of issues)

@@ -3,7 +3,7 @@ import {
   smsChannelLimits,
   smsEndpoints,
   type SmsChannel,
-  type SmsChannelWords,
+  type SmsChannelInput,
 } from '#domain/sms/sms-channel.ts'
 import { ThreadingFields, type ThreadingControl } from '#app/channels/mailbox/threading-fields.tsx'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
@@ -19,7 +19,7 @@ import { CustomContract } from './custom-contract.tsx'
 import { TwilioNumber } from './twilio-number.tsx'
 
 /** Form of an SMS channel. */
-export type SmsForm = RecordForm<SmsChannelWords, SmsChannel>
+export type SmsForm = RecordForm<SmsChannelInput, SmsChannel>
 
 const providers = [
   { value: 'twilio', label: 'Twilio' },
@@ -27,7 +27,7 @@ const providers = [
 ] as const
 
 /** Fields of an SMS channel: provider, credentials, inboxes and auto-resolve (SMS-002). */
-export function SmsFields({ form, isLocked }: FieldsProps<SmsChannelWords, SmsChannel>) {
+export function SmsFields({ form, isLocked }: FieldsProps<SmsChannelInput, SmsChannel>) {
   const { control, seen } = form
   const provider = useWatch({ control, name: 'provider' })
   const denied = isLocked ? form.denied : undefined
@@ -88,7 +88,7 @@ function ProviderField({ form }: { form: SmsForm }) {
   const desk = useDesk()
   const { control, seen, setValue, formState } = form
   const provider = useWatch({ control, name: 'provider' })
-  const choose = (next: SmsChannelWords['provider']) => {
+  const choose = (next: SmsChannelInput['provider']) => {
     setValue('provider', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
     for (const name of ['authToken', 'phoneNumber', 'sid'] as const) setValue(name, '')
     if (next === 'custom_sms')

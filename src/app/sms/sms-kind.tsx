@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { smsChannelResource, type SmsChannel, type SmsChannelWords } from '#domain/sms/sms-channel.ts'
+import { smsChannelResource, type SmsChannel, type SmsChannelInput } from '#domain/sms/sms-channel.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
@@ -44,13 +44,13 @@ function DeleteChannel({ row }: { row: SmsChannel }) {
   )
 }
 
-const kind: RecordKind<SmsChannelWords, SmsChannel> = {
+const kind: RecordKind<SmsChannelInput, SmsChannel> = {
   icon: MessageSquareText,
   about: 'Customers write to a phone number, and agents answer by text message.',
   access: smsChannelResource.write,
   needsConnection: true,
   source: fromServer(smsChannelResource),
-  schema: smsChannelResource.words,
+  schema: smsChannelResource.input,
   valuesOf: (channel) => ({
     name: channel?.name ?? '',
     // Empty until chosen; the schema then reports it.
@@ -72,7 +72,7 @@ const kind: RecordKind<SmsChannelWords, SmsChannel> = {
       const { name, provider, webhookUrl, assignees, threadingInterval, settings } = words
       const change = { name, provider, webhookUrl, assignees, threadingInterval, settings }
       return callDesk(desk, smsChannelResource.endpoints.update, {
-        ...(change as SmsChannelWords),
+        ...(change as SmsChannelInput),
         ...{ id: seen.id, revision: seen.revision },
       })
     },

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
-import { getSso, putSso, ssoSchema, ssoWords, type Sso, type SsoWords } from '#domain/sso/endpoints.ts'
+import { getSso, putSso, ssoSchema, ssoInput, type Sso, type SsoInput } from '#domain/sso/endpoints.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useAccess } from '#app/desk/rights/use-access.ts'
@@ -35,9 +35,9 @@ interface FormProps {
 function Form({ sso, asOf, onChanged }: FormProps) {
   const desk = useDesk()
   const denied = useAccess(putSso, true)
-  const form = useRecordForm<SsoWords, Sso>({
+  const form = useRecordForm<SsoInput, Sso>({
     record: sso,
-    resolver: zodResolver(ssoWords as never) as never,
+    resolver: zodResolver(ssoInput as never) as never,
     valuesOf: (seen) => {
       const { issuer, clientId, isOn } = seen ?? sso
       return { issuer, clientId, isOn, clientSecret: '' }

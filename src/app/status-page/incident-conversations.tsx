@@ -19,7 +19,7 @@ import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckField } from '#app/ui/options/choice-fields.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
-import { conversationsWords } from './conversation-words.ts'
+import { conversationsText } from './conversation-texts.ts'
 import { IncidentReply } from './incident-reply.tsx'
 import {
   closeAll,
@@ -118,7 +118,7 @@ function Similar({ incident, onLinked }: { incident: Incident; onLinked: () => v
         disabled={chosen.length === 0}
         onClick={() => void link()}
       >
-        {`Link ${conversationsWords(chosen.length)}`}
+        {`Link ${conversationsText(chosen.length)}`}
       </Button>
     </FormPart>
   )
@@ -137,7 +137,7 @@ function CloseTogether({ openIds, onClosed }: { openIds: number[]; onClosed: () 
       denied={denied}
       onClick={() => void closeAll(desk, openIds, onClosed).catch(reportFailure)}
     >
-      {`Close ${conversationsWords(openIds.length)}`}
+      {`Close ${conversationsText(openIds.length)}`}
     </Button>
   )
 }
@@ -146,7 +146,7 @@ function CloseTogether({ openIds, onClosed }: { openIds: number[]; onClosed: () 
 const wroteWords = (people: number, total: number) =>
   total === 0
     ? 'No conversation is linked to this incident yet.'
-    : `${people === 1 ? '1 person' : `${people} people`} wrote, in ${conversationsWords(total)}.`
+    : `${people === 1 ? '1 person' : `${people} people`} wrote, in ${conversationsText(total)}.`
 
 /** Number of customers who wrote about an incident, and their conversations. */
 export function IncidentConversations({ incident }: { incident: Incident }) {

@@ -1,13 +1,13 @@
 import { Check, Siren } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { bannerOf, bannerWords } from '#domain/status-page/banner.ts'
+import { bannerOf, bannerTexts } from '#domain/status-page/banner.ts'
 import {
   type Incident,
   incidentFault,
   incidentLimits,
   incidentResource,
-  type IncidentWords,
+  type IncidentInput,
 } from '#domain/status-page/incident.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { type OpenDesk, useDesk } from '#app/desk/session/desk-context.ts'
@@ -31,17 +31,17 @@ import { UpdatesField } from './updates-field.tsx'
 import { useStatusZone } from './use-status-page.ts'
 import { getIncidentConversations } from '#domain/status-page/incident-conversations.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
-import { conversationsWords } from './conversation-words.ts'
+import { conversationsText } from './conversation-texts.ts'
 import { closeAll } from './use-incident-conversations.ts'
 
-function Fields({ form, isLocked }: FieldsProps<IncidentWords, Incident>) {
+function Fields({ form, isLocked }: FieldsProps<IncidentInput, Incident>) {
   const { control, setValue } = form
   const denied = isLocked ? form.denied : undefined
   const zone = useStatusZone()
   const sources = useSourceOptions()
   const [isBackFill, effectedServices] = useWatch({ control, name: ['isBackFill', 'effectedServices'] })
   const fill = { shouldDirty: true, shouldValidate: true }
-  const shown = bannerWords[bannerOf({ incidents: [{ effectedServices }], maintenance: [] })]
+  const shown = bannerTexts[bannerOf({ incidents: [{ effectedServices }], maintenance: [] })]
   return (
     <>
       {!isLocked && (
@@ -122,7 +122,7 @@ function useLine() {
 
 const calls = callsOf(incidentResource, (incident): Incident => incident)
 
-const kind: RecordKind<IncidentWords, Incident> = {
+const kind: RecordKind<IncidentInput, Incident> = {
   icon: Siren,
   about: 'An incident tells visitors what fails, and what you do about it.',
   access: incidentResource.write,
@@ -134,7 +134,7 @@ const kind: RecordKind<IncidentWords, Incident> = {
       return { value: value?.toSorted((one, other) => other.startDate - one.startDate), ...rest }
     },
   },
-  schema: checkedBy(incidentResource.words, (words) => incidentFault(words, Date.now())),
+  schema: checkedBy(incidentResource.input, (words) => incidentFault(words, Date.now())),
   valuesOf: (row) => ({
     title: row?.title ?? '',
     description: row?.description ?? '',
@@ -171,7 +171,7 @@ export const { List, Form } = recordPages(kind)
 async function offerClosing(desk: OpenDesk, id: number): Promise<void> {
   const { openIds } = await callDesk(desk, getIncidentConversations, { id })
   if (openIds.length === 0) return
-  const words = conversationsWords(openIds.length)
+  const words = conversationsText(openIds.length)
   const isWanted = await ask({
     title: 'Close the conversations too?',
     text: `${words} about this incident ${openIds.length === 1 ? 'is' : 'are'} open. An update can still be sent to closed ones.`,

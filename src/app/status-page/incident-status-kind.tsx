@@ -3,20 +3,20 @@ import {
   incidentStatusResource,
   nameLimit,
   type IncidentStatus,
-  type IncidentStatusWords,
+  type IncidentStatusInput,
 } from '#domain/status-page/names.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
 import { callsOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 
-const kind: RecordKind<IncidentStatusWords, IncidentStatus> = {
+const kind: RecordKind<IncidentStatusInput, IncidentStatus> = {
   icon: Milestone,
   about: 'The steps that an incident goes through, such as Investigating.',
   access: incidentStatusResource.write,
   needsConnection: true,
   source: fromServer(incidentStatusResource),
-  schema: incidentStatusResource.words,
+  schema: incidentStatusResource.input,
   valuesOf: (row) => ({ status: row?.status ?? '' }),
   changes: callsOf(incidentStatusResource, (row): IncidentStatus => row),
   toasts: {

@@ -7,7 +7,7 @@ import {
   maintenanceResource,
   reminders,
   type Maintenance,
-  type MaintenanceWords,
+  type MaintenanceInput,
   type Reminder,
 } from '#domain/status-page/maintenance.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
@@ -36,7 +36,7 @@ const reminderWords: Record<Reminder, string> = {
   onCompletion: 'On completion',
 }
 
-function Fields({ form, isLocked }: FieldsProps<MaintenanceWords, Maintenance>) {
+function Fields({ form, isLocked }: FieldsProps<MaintenanceInput, Maintenance>) {
   const { control, setValue } = form
   const denied = isLocked ? form.denied : undefined
   const zone = useStatusZone()
@@ -142,7 +142,7 @@ const lifeWords = { upcoming: 'Upcoming', ongoing: 'Ongoing', completed: 'Comple
 const hourMs = 3_600_000
 const nextHour = () => (Math.floor(Date.now() / hourMs) + 2) * hourMs
 
-const kind: RecordKind<MaintenanceWords, Maintenance> = {
+const kind: RecordKind<MaintenanceInput, Maintenance> = {
   icon: CalendarClock,
   about: 'Planned work, told before it begins.',
   access: maintenanceResource.write,
@@ -155,7 +155,7 @@ const kind: RecordKind<MaintenanceWords, Maintenance> = {
     },
   },
   // Checks against stored data are made by the server, which reports at the same fields.
-  schema: checkedBy(maintenanceResource.words, (words) =>
+  schema: checkedBy(maintenanceResource.input, (words) =>
     maintenanceFault({ ...words, isBackFill: true }, null, Date.now()),
   ),
   valuesOf: (row) => ({

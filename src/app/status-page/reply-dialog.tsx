@@ -11,7 +11,7 @@ import { ActDialog } from '#app/messages/act-dialog.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { TextInput } from '#app/ui/field.tsx'
-import { conversationsWords } from './conversation-words.ts'
+import { conversationsText } from './conversation-texts.ts'
 
 /** Number of names in the preview; the others are only counted. */
 const shownNames = 5
@@ -46,7 +46,7 @@ export default function ReplyDialog({ incidentId, preview, onChange, onStop, onC
     onChange(await callDesk(desk, postIncidentReply, { id: incidentId, update, text, delay }))
     onClose()
     showToast({
-      text: `The update goes to ${conversationsWords(to)}`,
+      text: `The update goes to ${conversationsText(to)}`,
       lasts: Math.max(5, delay) * 1000,
       action: { label: 'Stop', run: () => void onStop() },
     })
@@ -54,7 +54,7 @@ export default function ReplyDialog({ incidentId, preview, onChange, onStop, onC
   return (
     <ActDialog
       title="Send update as reply"
-      act={`Send to ${conversationsWords(to)}`}
+      act={`Send to ${conversationsText(to)}`}
       isReady={to > 0 && text.trim() !== '' && text.length <= incidentReplyLimits.text}
       dirty={text !== preview.text}
       onAct={send}
@@ -75,9 +75,9 @@ export default function ReplyDialog({ incidentId, preview, onChange, onStop, onC
             ? 'Nobody is left to send it to.'
             : `To ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`}
         </p>
-        {answered > 0 && <p>{`${conversationsWords(answered)} already answered with this update.`}</p>}
+        {answered > 0 && <p>{`${conversationsText(answered)} already answered with this update.`}</p>}
         {subscribed > 0 && (
-          <p>{`${conversationsWords(subscribed)} left out: the customer subscribes to the page and gets this update by mail.`}</p>
+          <p>{`${conversationsText(subscribed)} left out: the customer subscribes to the page and gets this update by mail.`}</p>
         )}
       </Targets>
     </ActDialog>

@@ -1,11 +1,11 @@
 import { Boxes, Folder } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { serviceState, stateWords, type Banner } from '#domain/status-page/banner.ts'
+import { serviceState, stateTexts, type Banner } from '#domain/status-page/banner.ts'
 import {
   serviceLimits,
   serviceResource,
   type Service,
-  type ServiceWords,
+  type ServiceInput,
 } from '#domain/status-page/service.ts'
 import { historyOf } from '#domain/status-page/uptime.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -24,7 +24,7 @@ const types = [
   { value: 'group', label: 'Group' },
 ] as const
 
-function Fields({ form, isLocked }: FieldsProps<ServiceWords, Service>) {
+function Fields({ form, isLocked }: FieldsProps<ServiceInput, Service>) {
   const { control, seen } = form
   const denied = isLocked ? form.denied : undefined
   const zone = useStatusZone()
@@ -104,7 +104,7 @@ function useLine() {
       title: name,
       text: [group?.name, description].filter(Boolean).join(' · '),
       cells: [
-        <EffectChip key="now" effect={effectOf[now]} label={stateWords[now]} />,
+        <EffectChip key="now" effect={effectOf[now]} label={stateTexts[now]} />,
         uptime === null ? 'No data' : `${uptime.toFixed(2)}%`,
       ],
     }
@@ -119,7 +119,7 @@ function inGroups(all: readonly Service[]): Service[] {
   return [...of(null), ...groups.flatMap((group) => [group, ...of(group.id)])]
 }
 
-const kind: RecordKind<ServiceWords, Service> = {
+const kind: RecordKind<ServiceInput, Service> = {
   icon: Boxes,
   about: 'The parts of your product whose state visitors look up.',
   access: serviceResource.write,
@@ -131,7 +131,7 @@ const kind: RecordKind<ServiceWords, Service> = {
       return { value: value && inGroups(value), ...rest }
     },
   },
-  schema: serviceResource.words,
+  schema: serviceResource.input,
   valuesOf: (row) => ({
     type: row?.type ?? 'service',
     name: row?.name ?? '',

@@ -1,5 +1,5 @@
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
-import { effects, effectWords, type Effect, type EffectedService } from '#domain/status-page/effect.ts'
+import { effects, effectTexts, type Effect, type EffectedService } from '#domain/status-page/effect.ts'
 import { styled } from '#app/theme/styled.ts'
 import { CheckField } from '#app/ui/options/choice-fields.tsx'
 import type { Denial } from '#app/ui/denial.ts'
@@ -16,7 +16,7 @@ const Row = styled('div')(({ theme }) => ({
   borderBottom: theme.edge.soft,
 }))
 
-const effectOptions = effects.map((value) => ({ value, label: effectWords[value] }))
+const effectOptions = effects.map((value) => ({ value, label: effectTexts[value] }))
 
 interface ServicesFieldProps<Values extends FieldValues> {
   // eslint-disable-next-line -- the form's output type does not matter to its fields

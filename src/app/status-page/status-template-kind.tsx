@@ -4,7 +4,7 @@ import {
   statusTemplateLimits,
   statusTemplateResource,
   type StatusTemplate,
-  type StatusTemplateWords,
+  type StatusTemplateInput,
 } from '#domain/status-page/template.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
@@ -17,7 +17,7 @@ const types = [
   { value: 'maintenance', label: 'Maintenance' },
 ] as const
 
-function Fields({ form, isLocked }: FieldsProps<StatusTemplateWords, StatusTemplate>) {
+function Fields({ form, isLocked }: FieldsProps<StatusTemplateInput, StatusTemplate>) {
   const { control, seen } = form
   const denied = isLocked ? form.denied : undefined
   const sources = useSourceOptions()
@@ -57,13 +57,13 @@ function Fields({ form, isLocked }: FieldsProps<StatusTemplateWords, StatusTempl
   )
 }
 
-const kind: RecordKind<StatusTemplateWords, StatusTemplate> = {
+const kind: RecordKind<StatusTemplateInput, StatusTemplate> = {
   icon: FileText,
   about: 'A template fills the form of an incident or maintenance.',
   access: statusTemplateResource.write,
   needsConnection: true,
   source: statusTemplates,
-  schema: statusTemplateResource.words,
+  schema: statusTemplateResource.input,
   valuesOf: (row) => ({
     type: row?.type ?? 'incident',
     title: row?.title ?? '',

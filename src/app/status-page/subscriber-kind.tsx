@@ -7,7 +7,7 @@ import {
   subscriberTypes,
   subscriberUrlLimit,
   type Subscriber,
-  type SubscriberWords,
+  type SubscriberInput,
 } from '#domain/status-page/subscriber.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { callsOf, switchOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
@@ -25,7 +25,7 @@ const urlHelp = {
   slack: 'The URL of an incoming webhook of the channel',
 }
 
-function Fields({ form, isLocked }: FieldsProps<SubscriberWords, Subscriber>) {
+function Fields({ form, isLocked }: FieldsProps<SubscriberInput, Subscriber>) {
   const { control, seen } = form
   const denied = isLocked ? form.denied : undefined
   const type = useWatch({ control, name: 'type' })
@@ -64,13 +64,13 @@ function Fields({ form, isLocked }: FieldsProps<SubscriberWords, Subscriber>) {
   )
 }
 
-const kind: RecordKind<SubscriberWords, Subscriber> = {
+const kind: RecordKind<SubscriberInput, Subscriber> = {
   icon: MailPlus,
   about: 'Subscribers are notified of each incident and maintenance: by mail, by a webhook or in Slack.',
   access: subscriberResource.write,
   needsConnection: true,
   source: fromServer(subscriberResource),
-  schema: checkedBy(subscriberResource.words, subscriberFault),
+  schema: checkedBy(subscriberResource.input, subscriberFault),
   valuesOf: (row) => ({
     type: row?.type ?? 'email',
     email: row?.email ?? '',

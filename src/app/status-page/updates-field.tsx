@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, type Control } from 'react-hook-form'
-import { incidentLimits, type IncidentWords } from '#domain/status-page/incident.ts'
+import { incidentLimits, type IncidentInput } from '#domain/status-page/incident.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
 import { styled } from '#app/theme/styled.ts'
@@ -35,7 +35,7 @@ const Pair = styled('div')(({ theme }) => ({
 
 interface UpdatesFieldProps {
   // eslint-disable-next-line -- the form's output type does not matter to its fields
-  control: Control<IncidentWords, any, any>
+  control: Control<IncidentInput, any, any>
   zone: string
   isLocked: boolean
   denied: Denial | undefined

@@ -10,7 +10,7 @@ import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useAnswer } from '#app/desk/calls/use-answer.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { conversationsWords } from './conversation-words.ts'
+import { conversationsText } from './conversation-texts.ts'
 
 /** Conversations linked to an incident; offline the last answer. */
 export function useIncidentConversations(id: number) {
@@ -56,9 +56,9 @@ function tell(
   words: string,
   back: (ids: number[]) => Promise<unknown>,
 ): void {
-  const left = refused === 0 ? '' : `, ${conversationsWords(refused)} refused`
+  const left = refused === 0 ? '' : `, ${conversationsText(refused)} refused`
   showToast({
-    text: `${conversationsWords(updated.length)} ${words}${left}`,
+    text: `${conversationsText(updated.length)} ${words}${left}`,
     ...(updated.length > 0 && {
       undo: async () => {
         await back(updated)

@@ -6,7 +6,7 @@ import {
   supportWidgetLimits,
   widgetPositions,
   type SupportWidget,
-  type SupportWidgetWords,
+  type SupportWidgetInput,
 } from '#domain/support-widget/support-widget.ts'
 import { EmbedCode } from '#app/contact-forms/embed-code.tsx'
 import { Choices, SetupTabs, type SetupTab } from '#app/contact-forms/setup-parts.tsx'
@@ -21,7 +21,7 @@ import { WidgetArticles } from './widget-articles.tsx'
 import { WidgetIdentity } from './widget-identity.tsx'
 import { WidgetPreview } from './widget-preview.tsx'
 
-type Props = FieldsProps<SupportWidgetWords, SupportWidget>
+type Props = FieldsProps<SupportWidgetInput, SupportWidget>
 
 /** Fields of a support widget: texts and allowed origins, and its embed HTML once saved. */
 export function SupportWidgetFields(props: Props) {

@@ -4,20 +4,20 @@ import {
   firstWidgetColor,
   supportWidgetResource,
   type SupportWidget,
-  type SupportWidgetWords,
+  type SupportWidgetInput,
 } from '#domain/support-widget/support-widget.ts'
 import { callsOf, switchOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { SupportWidgetFields } from './support-widget-fields.tsx'
 
-const kind: RecordKind<SupportWidgetWords, SupportWidget> = {
+const kind: RecordKind<SupportWidgetInput, SupportWidget> = {
   icon: MessageCircle,
   about: 'A support widget lets visitors of your site chat with an inbox.',
   access: supportWidgetResource.write,
   needsConnection: true,
   source: fromServer(supportWidgetResource),
-  schema: supportWidgetResource.words,
+  schema: supportWidgetResource.input,
   valuesOf: (widget) => ({
     name: widget?.name ?? '',
     // Empty until chosen; the schema then reports it.

@@ -1,12 +1,12 @@
 import { Controller } from 'react-hook-form'
 import { getDocs } from '#domain/knowledge/endpoints.ts'
-import type { SupportWidget, SupportWidgetWords } from '#domain/support-widget/support-widget.ts'
+import type { SupportWidget, SupportWidgetInput } from '#domain/support-widget/support-widget.ts'
 import { BoundSelect } from '#app/forms/bound-fields.tsx'
 import { useDocList } from '#app/knowledge/articles/use-doc-list.ts'
 import type { FieldsProps } from '#app/records/record-kind.ts'
 import { SwitchField } from '#app/ui/options/choice-fields.tsx'
 
-type Props = Pick<FieldsProps<SupportWidgetWords, SupportWidget>, 'form' | 'isLocked'>
+type Props = Pick<FieldsProps<SupportWidgetInput, SupportWidget>, 'form' | 'isLocked'>
 
 /** Select of the help center whose articles the widget shows; renders nothing if none is published. */
 export function WidgetArticles({ form, isLocked }: Props) {

@@ -4,7 +4,7 @@ import { useWatch, type Control } from 'react-hook-form'
 import {
   firstWidgetColor,
   isWidgetColor,
-  type SupportWidgetWords,
+  type SupportWidgetInput,
 } from '#domain/support-widget/support-widget.ts'
 import { useColorSchemeChoice } from '#app/theme/color-scheme.ts'
 import { styled } from '#app/theme/styled.ts'
@@ -50,8 +50,8 @@ const Launcher = styled('div')(({ theme }) => ({
 }))
 
 /** Preview of a widget with the form's current values: header, greeting and button. */
-export function WidgetPreview({ control }: { control: Control<SupportWidgetWords> }) {
-  const { name, greeting, color, position, askFields } = useWatch({ control }) as SupportWidgetWords
+export function WidgetPreview({ control }: { control: Control<SupportWidgetInput> }) {
+  const { name, greeting, color, position, askFields } = useWatch({ control }) as SupportWidgetInput
   const { scheme } = useColorSchemeChoice()
   const inks = accentInks(isWidgetColor(color) ? color : firstWidgetColor, scheme)
   return (

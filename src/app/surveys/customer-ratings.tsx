@@ -1,5 +1,5 @@
 import { Smile } from 'lucide-react'
-import { ratingWords } from '#domain/ratings/scale.ts'
+import { ratingText } from '#domain/ratings/scale.ts'
 import { ratingEndpoints, type ContactRating } from '#domain/surveys/rating.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -29,7 +29,7 @@ export const CustomerRatings = ({ ratings }: { ratings: readonly ContactRating[]
       <li key={rated.conversationId}>
         <LinkLine to={paths.conversation(rated.conversationId)}>
           <Icon of={Smile} />
-          <span dir="auto">{`${ratingWords(rated)}: ${rated.comment || rated.subject}`}</span>
+          <span dir="auto">{`${ratingText(rated)}: ${rated.comment || rated.subject}`}</span>
           <RelativeTime at={rated.ratedAt} />
         </LinkLine>
       </li>

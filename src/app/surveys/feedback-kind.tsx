@@ -4,7 +4,7 @@ import {
   feedbackFormEndpoints,
   feedbackFormResource,
   type FeedbackForm,
-  type FeedbackFormWords,
+  type FeedbackFormInput,
 } from '#domain/surveys/feedback.ts'
 import { surveyDefaults } from '#domain/surveys/survey.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
@@ -13,14 +13,14 @@ import { callsOf, usualToasts, type RecordKind } from '#app/records/record-kind.
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { FeedbackFields } from './feedback-fields.tsx'
-import { ratingWords } from './rating-options.ts'
+import { ratingTexts } from './rating-options.ts'
 import { SatisfactionTabs } from './satisfaction-tabs.tsx'
 import { appendPicture, formParts, heldPicture } from './survey-values.ts'
 
 /** Form values; a chosen logo that is not uploaded yet is a `blob:` URL. */
-export type FeedbackValues = FeedbackFormWords & Pick<FeedbackForm, 'logo'>
+export type FeedbackValues = FeedbackFormInput & Pick<FeedbackForm, 'logo'>
 
-const words = feedbackFormResource.words as unknown as z.ZodMiniObject<z.core.$ZodShape>
+const words = feedbackFormResource.input as unknown as z.ZodMiniObject<z.core.$ZodShape>
 const { postFormLogo, deleteFormLogo } = feedbackFormEndpoints
 const calls = callsOf(feedbackFormResource, (form): FeedbackForm => form)
 
@@ -60,7 +60,7 @@ const kind: RecordKind<FeedbackValues, FeedbackForm> = {
   useLine: () => (form) => ({
     title: form.name,
     text: form.isEnabled ? form.heading : 'Switched off',
-    cells: [ratingWords[form.ratingsType]],
+    cells: [ratingTexts[form.ratingsType]],
   }),
   columns: ['Rating'],
   Above: SatisfactionTabs,

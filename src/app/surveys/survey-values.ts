@@ -5,13 +5,13 @@ import {
   surveyLimits,
   surveyResource,
   type Survey,
-  type SurveyWords,
+  type SurveyInput,
 } from '#domain/surveys/survey.ts'
 
 /** Form values; a chosen picture that is not uploaded yet is a `blob:` URL. */
-export type SurveyValues = SurveyWords
+export type SurveyValues = SurveyInput
 
-const words = surveyResource.words as unknown as z.ZodMiniObject<z.core.$ZodShape>
+const words = surveyResource.input as unknown as z.ZodMiniObject<z.core.$ZodShape>
 
 /** Form-only rules: the thank-you text's limit (D1-03), and a logo that may not be uploaded yet. */
 export const formParts = {

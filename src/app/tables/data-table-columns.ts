@@ -80,7 +80,7 @@ export function gridOf<T>(columns: readonly DataColumn<T>[], before: readonly nu
 }
 
 /** Row as one sentence: the texts of its columns, without empty ones. */
-export const rowWords = <T>(columns: readonly DataColumn<T>[], item: T): string =>
+export const rowText = <T>(columns: readonly DataColumn<T>[], item: T): string =>
   columns
     .map(({ text }) => text(item))
     .filter(Boolean)

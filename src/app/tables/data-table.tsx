@@ -9,7 +9,7 @@ import {
   gridOf,
   nextSort,
   restWidth,
-  rowWords,
+  rowText,
   shownColumns,
   sortedRows,
   type DataColumn,
@@ -81,7 +81,7 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
     () => new Map(isNumbered ? rows?.map(({ id }, index) => [id, index + 1]) : []),
     [rows, isNumbered],
   )
-  const rowLabel = useCallback((item: T) => rowWords(shown, item), [shown])
+  const rowLabel = useCallback((item: T) => rowText(shown, item), [shown])
   if (rows?.length === 0) return <EmptyLine {...empty} />
   const before = [...(selection ? [size.checkbox] : []), ...(isNumbered ? [numberWidth] : [])]
   const rest = [...before, ...shown.map(({ width = restWidth }) => width + size.gutter * 2)].reduce(
@@ -233,7 +233,7 @@ function TableRow<T extends { id: number }>({ item, columns, isPhone, selection,
         {box}
         <div>
           <span dir="auto">{first.cell?.(item) ?? first.text(item)}</span>
-          <span dir="auto">{rowWords(others, item)}</span>
+          <span dir="auto">{rowText(others, item)}</span>
         </div>
       </PhoneCell>
     )

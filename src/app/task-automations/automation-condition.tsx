@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form'
 import type { Label } from '#domain/labels/label.ts'
-import type { AutomationTrigger, TaskAutomationWords } from '#domain/task-automations/task-automation.ts'
+import type { AutomationTrigger, TaskAutomationInput } from '#domain/task-automations/task-automation.ts'
 import { BoundSelect } from '#app/forms/bound-fields.tsx'
 import { TagDot } from '#app/marks/tag-dot.tsx'
 import { priorityOptions, useStatusOptions } from '#app/messages/field-options.tsx'
@@ -21,10 +21,10 @@ const fields = {
   update_status: 'statusId',
   update_assignee: 'assigneeId',
   add_label: 'labelId',
-} as const satisfies Record<AutomationTrigger, keyof TaskAutomationWords>
+} as const satisfies Record<AutomationTrigger, keyof TaskAutomationInput>
 
 interface AutomationConditionProps {
-  control: Control<TaskAutomationWords>
+  control: Control<TaskAutomationInput>
   trigger: AutomationTrigger
   chosenId: number | null
   known: Reference | undefined
@@ -41,7 +41,7 @@ export function AutomationCondition({ control, trigger, chosenId, known, denied 
     add_label: () => tagOptions(known?.labels.values() ?? []),
   }
   return (
-    <BoundSelect<TaskAutomationWords, number | string | null>
+    <BoundSelect<TaskAutomationInput, number | string | null>
       key={trigger}
       control={control}
       name={fields[trigger]}

@@ -5,7 +5,7 @@ import {
   automationTriggers,
   taskAutomationLimits,
   type TaskAutomation,
-  type TaskAutomationWords,
+  type TaskAutomationInput,
 } from '#domain/task-automations/task-automation.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundNumber, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
@@ -17,15 +17,15 @@ import { reference } from '#local/queries/people.ts'
 import { AutomationCondition } from './automation-condition.tsx'
 import { AutomationRuns } from './automation-runs.tsx'
 import { AutomationTrial } from './automation-trial.tsx'
-import { taskTypeWords, triggerWords } from './automation-texts.ts'
+import { taskTypeTexts, triggerTexts } from './automation-texts.ts'
 import { assigneeOptions, taskStatusOptions } from '#app/tasks/task/task-options.tsx'
 
 const entityOptions = automationEntities.map((value) => ({ value, label: 'Conversation' }))
-const triggerOptions = automationTriggers.map((value) => ({ value, label: triggerWords[value] }))
-const typeOptions = taskTypes.map((value) => ({ value, label: taskTypeWords[value] }))
+const triggerOptions = automationTriggers.map((value) => ({ value, label: triggerTexts[value] }))
+const typeOptions = taskTypes.map((value) => ({ value, label: taskTypeTexts[value] }))
 
 /** Fields of a task automation: its trigger, and the task it creates. */
-export function AutomationFields({ form, isLocked }: FieldsProps<TaskAutomationWords, TaskAutomation>) {
+export function AutomationFields({ form, isLocked }: FieldsProps<TaskAutomationInput, TaskAutomation>) {
   const known = useLive(reference, undefined)
   const { control, watch } = form
   const denied = isLocked ? form.denied : undefined

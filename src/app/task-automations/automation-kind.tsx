@@ -5,24 +5,24 @@ import {
   taskAutomationResource,
   type AutomationTrigger,
   type TaskAutomation,
-  type TaskAutomationWords,
+  type TaskAutomationInput,
 } from '#domain/task-automations/task-automation.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
-import { priorityWords } from '#app/marks/words.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
 import { useStatusLabel } from '#app/messages/status-list.ts'
 import { callsOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { reference } from '#local/queries/people.ts'
 import { AutomationFields } from './automation-fields.tsx'
-import { triggerWords } from './automation-texts.ts'
+import { triggerTexts } from './automation-texts.ts'
 
 function useLine() {
   const known = useLive(reference, undefined)
   const statusLabel = useStatusLabel()
   /** Required value, null for any; a deleted one matches nothing. */
   const asked: Record<AutomationTrigger, (automation: TaskAutomation) => string | null> = {
-    update_priority: ({ priority }) => priority && priorityWords[priority],
+    update_priority: ({ priority }) => priority && priorityTexts[priority],
     update_status: ({ statusId }) => statusId && statusLabel(statusId),
     update_assignee: ({ assigneeId }) => named(assigneeId, known?.users, nameOf),
     add_label: ({ labelId }) => named(labelId, known?.labels, ({ label }) => label),
@@ -30,7 +30,7 @@ function useLine() {
   return (automation: TaskAutomation) => ({
     title: automation.name,
     text: [automation.domain, automation.task.subject].join(' · '),
-    cells: [triggerWords[automation.trigger], asked[automation.trigger](automation) ?? 'Any'],
+    cells: [triggerTexts[automation.trigger], asked[automation.trigger](automation) ?? 'Any'],
   })
 }
 
@@ -44,7 +44,7 @@ function named<Row>(
   return row ? name(row) : rows ? 'One that is gone' : ''
 }
 
-const valuesOf = (automation: TaskAutomation | null): TaskAutomationWords => ({
+const valuesOf = (automation: TaskAutomation | null): TaskAutomationInput => ({
   name: automation?.name ?? '',
   entity: automation?.entity ?? 'conversation',
   domain: automation?.domain ?? '',
@@ -60,13 +60,13 @@ const valuesOf = (automation: TaskAutomation | null): TaskAutomationWords => ({
   },
 })
 
-const kind: RecordKind<TaskAutomationWords, TaskAutomation> = {
+const kind: RecordKind<TaskAutomationInput, TaskAutomation> = {
   icon: Bot,
   about: 'An automation makes a task when something happens to a conversation.',
   access: taskAutomationResource.write,
   needsConnection: true,
   source: fromServer(taskAutomationResource),
-  schema: taskAutomationResource.words,
+  schema: taskAutomationResource.input,
   valuesOf,
   changes: callsOf(taskAutomationResource, (automation): TaskAutomation => automation),
   toasts: { created: 'Automation Added', updated: 'Automation Updated', deleted: 'Automation Deleted' },

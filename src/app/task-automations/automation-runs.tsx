@@ -7,7 +7,7 @@ import { FormPart } from '#app/forms/form-part.tsx'
 import { paths } from '#app/paths.ts'
 import { styled } from '#app/theme/styled.ts'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
-import { outcomeWords } from './automation-texts.ts'
+import { outcomeTexts } from './automation-texts.ts'
 
 const Lines = styled('ul')(({ theme }) => ({
   '& > li': { padding: theme.spacing(1.5, 0), borderBottom: theme.edge.soft, overflowWrap: 'anywhere' },
@@ -35,7 +35,7 @@ export function AutomationRuns({ automationId }: { automationId: number }) {
           {value.data.map(({ at, outcome, reason, conversation, task }, index) => (
             <li key={`${at} ${index}`}>
               <RelativeTime at={at} show="stamp" /> · <RunPlace conversation={conversation} /> ·{' '}
-              {[task && taskName(task), outcomeWords[outcome], reason].filter(Boolean).join(' · ')}
+              {[task && taskName(task), outcomeTexts[outcome], reason].filter(Boolean).join(' · ')}
             </li>
           ))}
         </Lines>

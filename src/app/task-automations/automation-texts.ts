@@ -3,7 +3,7 @@ import type { AutomationRun } from '#domain/task-automations/automation-endpoint
 import type { TaskType } from '#domain/tasks/status.ts'
 
 /** Trigger options of the form. */
-export const triggerWords: Record<AutomationTrigger, string> = {
+export const triggerTexts: Record<AutomationTrigger, string> = {
   update_priority: 'Priority is changed',
   update_status: 'Status is changed',
   update_assignee: 'Assignee is changed',
@@ -19,14 +19,14 @@ export const conditionLabels: Record<AutomationTrigger, string> = {
 }
 
 /** Names of task types. */
-export const taskTypeWords: Record<TaskType, string> = {
+export const taskTypeTexts: Record<TaskType, string> = {
   call: 'Call',
   activity: 'Activity',
   meeting: 'Meeting',
 }
 
 /** Texts for the outcomes of an event. */
-export const outcomeWords: Record<AutomationRun['outcome'], string> = {
+export const outcomeTexts: Record<AutomationRun['outcome'], string> = {
   made: 'Task made',
   unassigned: 'Task made, for nobody: the assignee is switched off or does not see the conversation',
   open: 'No task: one is open',

@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { tryTaskAutomation } from '#domain/task-automations/automation-endpoints.ts'
-import type { TaskAutomation, TaskAutomationWords } from '#domain/task-automations/task-automation.ts'
+import type { TaskAutomation, TaskAutomationInput } from '#domain/task-automations/task-automation.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
@@ -15,7 +15,7 @@ import { RunPlace } from './automation-runs.tsx'
 type Tried = z.infer<typeof tryTaskAutomation.output>
 
 /** Dry run of the automation in the form on recent events; it saves and creates nothing. */
-export function AutomationTrial({ form }: { form: RecordForm<TaskAutomationWords, TaskAutomation> }) {
+export function AutomationTrial({ form }: { form: RecordForm<TaskAutomationInput, TaskAutomation> }) {
   const desk = useDesk()
   const denied = useAccess(tryTaskAutomation, true)
   const heading = useId()

@@ -5,7 +5,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import {
   taskTemplateLimits,
   type TaskTemplate,
-  type TaskTemplateWords,
+  type TaskTemplateInput,
 } from '#domain/task-templates/task-template.ts'
 import { BoundNumber, BoundText } from '#app/forms/bound-fields.tsx'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
@@ -17,7 +17,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { keepFocus } from '#app/ui/dialogs/keep-focus.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { TemplateAssignee } from './template-assignee.tsx'
-import { dayWords } from './template-texts.ts'
+import { dayNouns } from './template-texts.ts'
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -50,7 +50,7 @@ const Rows = styled('ol')(({ theme }) => ({
 }))
 
 interface SubTaskRowsProps {
-  form: RecordForm<TaskTemplateWords, TaskTemplate>
+  form: RecordForm<TaskTemplateInput, TaskTemplate>
   users: Reference['users'] | undefined
   denied: Denial | undefined
 }
@@ -64,7 +64,7 @@ export function SubTaskRows({ form, users, denied }: SubTaskRowsProps) {
   const { subTasks: most, subTaskName } = taskTemplateLimits
   const isLocked = denied !== undefined
   /** Changes the rows, clears their errors (the indexes have shifted), and moves the focus. */
-  const changeAndFocus = (changed: TaskTemplateWords['subTasks'], selector: string) => {
+  const changeAndFocus = (changed: TaskTemplateInput['subTasks'], selector: string) => {
     flushSync(() => {
       clearErrors('subTasks')
       setValue('subTasks', changed, { shouldDirty: true })
@@ -96,7 +96,7 @@ export function SubTaskRows({ form, users, denied }: SubTaskRowsProps) {
                     control={control}
                     name={`subTasks.${index}.duration`}
                     label="Duration"
-                    unit={dayWords}
+                    unit={dayNouns}
                     locked={isLocked}
                   />
                   <TemplateAssignee

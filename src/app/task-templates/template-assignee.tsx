@@ -1,5 +1,5 @@
 import { Controller, type Control } from 'react-hook-form'
-import type { TaskTemplateWords } from '#domain/task-templates/task-template.ts'
+import type { TaskTemplateInput } from '#domain/task-templates/task-template.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -7,7 +7,7 @@ import type { Reference } from '#local/queries/people.ts'
 import { assigneeOptions } from '#app/tasks/task/task-options.tsx'
 
 interface TemplateAssigneeProps {
-  control: Control<TaskTemplateWords>
+  control: Control<TaskTemplateInput>
   name: 'assigneeId' | `subTasks.${number}.assigneeId`
   /** All users of the account; undefined while loading. */
   users: Reference['users'] | undefined

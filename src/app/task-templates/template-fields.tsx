@@ -3,7 +3,7 @@ import {
   appliesTo,
   taskTemplateLimits,
   type TaskTemplate,
-  type TaskTemplateWords,
+  type TaskTemplateInput,
 } from '#domain/task-templates/task-template.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundMany, BoundNumber, BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
@@ -15,9 +15,9 @@ import { reference } from '#local/queries/people.ts'
 import { SubTaskRows } from './sub-task-rows.tsx'
 import { taskStatusOptions } from '#app/tasks/task/task-options.tsx'
 import { TemplateAssignee } from './template-assignee.tsx'
-import { applyWords, dayWords } from './template-texts.ts'
+import { applyTexts, dayNouns } from './template-texts.ts'
 
-const applyOptions = appliesTo.map((value) => ({ value, ...applyWords[value] }))
+const applyOptions = appliesTo.map((value) => ({ value, ...applyTexts[value] }))
 
 /** Inbox options; a chosen inbox that was deleted stays until it is removed. */
 function mailboxOptions(mailboxes: readonly Mailbox[], chosen: readonly number[]): Option<number>[] {
@@ -31,7 +31,7 @@ function mailboxOptions(mailboxes: readonly Mailbox[], chosen: readonly number[]
 }
 
 /** Fields of a task template. */
-export function TemplateFields({ form, isLocked }: FieldsProps<TaskTemplateWords, TaskTemplate>) {
+export function TemplateFields({ form, isLocked }: FieldsProps<TaskTemplateInput, TaskTemplate>) {
   const known = useLive(reference, undefined)
   const { control, watch } = form
   const denied = isLocked ? form.denied : undefined
@@ -69,7 +69,7 @@ export function TemplateFields({ form, isLocked }: FieldsProps<TaskTemplateWords
           name="duration"
           label="Duration"
           help="From the start of a task to its end"
-          unit={dayWords}
+          unit={dayNouns}
           locked={isLocked}
         />
         <TemplateAssignee control={control} name="assigneeId" users={known?.users} denied={denied} />

@@ -4,7 +4,7 @@ import { taskDefaults, taskStatuses } from '#domain/tasks/status.ts'
 import {
   taskTemplateResource,
   type TaskTemplate,
-  type TaskTemplateWords,
+  type TaskTemplateInput,
 } from '#domain/task-templates/task-template.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
@@ -12,8 +12,8 @@ import { callsOf, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromDevice } from '#app/records/record-source.ts'
 import { reference } from '#local/queries/people.ts'
-import { heldTaskTemplates } from '#local/queries/records.ts'
-import { applyWords } from './template-texts.ts'
+import { localTaskTemplates } from '#local/queries/records.ts'
+import { applyTexts } from './template-texts.ts'
 import { TemplateFields } from './template-fields.tsx'
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
@@ -33,13 +33,13 @@ function useLine() {
           label={taskStatuses.find((each) => each.status === status)?.label ?? status}
         />
       ),
-      cells: [assignee ? nameOf(assignee) : 'Unassigned', applyWords[applyTo].label],
+      cells: [assignee ? nameOf(assignee) : 'Unassigned', applyTexts[applyTo].label],
     }
   }
 }
 
 /** Values of the form: the editable fields of a template only (TTP-005). */
-const valuesOf = (template: TaskTemplate | null): TaskTemplateWords => ({
+const valuesOf = (template: TaskTemplate | null): TaskTemplateInput => ({
   name: template?.name ?? '',
   description: template?.description ?? '',
   status: template?.status ?? taskDefaults.status,
@@ -51,13 +51,13 @@ const valuesOf = (template: TaskTemplate | null): TaskTemplateWords => ({
   subTasks: template?.subTasks ?? [],
 })
 
-const kind: RecordKind<TaskTemplateWords, TaskTemplate> = {
+const kind: RecordKind<TaskTemplateInput, TaskTemplate> = {
   icon: ClipboardList,
   about: 'A template fills the form of a task, with its sub-tasks.',
   access: taskTemplateResource.write,
   needsConnection: true,
-  source: fromDevice(heldTaskTemplates),
-  schema: taskTemplateResource.words,
+  source: fromDevice(localTaskTemplates),
+  schema: taskTemplateResource.input,
   valuesOf,
   changes: callsOf(taskTemplateResource, (template): TaskTemplate => template),
   toasts: { created: 'Template Added', updated: 'Template Updated', deleted: 'Template Deleted' },

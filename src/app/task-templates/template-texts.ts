@@ -1,10 +1,10 @@
 import type { TaskTemplate } from '#domain/task-templates/task-template.ts'
 
 /** Visibility of a template: label and explanation. */
-export const applyWords: Record<TaskTemplate['applyTo'], { label: string; detail: string }> = {
+export const applyTexts: Record<TaskTemplate['applyTo'], { label: string; detail: string }> = {
   all: { label: 'All', detail: 'Everybody sees and uses it' },
   me: { label: 'Me', detail: 'Nobody else sees it' },
 }
 
 /** Unit of a template's duration. */
-export const dayWords = ['day', 'days'] as const
+export const dayNouns = ['day', 'days'] as const

@@ -5,7 +5,7 @@ import { openNewTask } from '#app/commands/new-task.ts'
 import type { NewTask } from '#app/desk/page/panels.ts'
 import { useAccess } from '#app/desk/rights/use-access.ts'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
-import { statusWords } from '#app/marks/words.ts'
+import { statusTexts } from '#app/marks/texts.ts'
 import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LinkLine } from '#app/messages/link-line.ts'
@@ -32,7 +32,7 @@ export function CustomerTasks({ tasks, start }: CustomerTasksProps) {
           {tasks.map((task) => (
             <li key={task.id}>
               <Line to={paths.task(task.id)} data-overdue={task.status === 'overdue' || undefined}>
-                <StatusGlyph status={task.status} label={statusWords[task.status]} />
+                <StatusGlyph status={task.status} label={statusTexts[task.status]} />
                 <span dir="auto">{task.subject}</span>
                 <RelativeTime at={task.endAt} />
               </Line>

@@ -1,4 +1,4 @@
-import type { SubTask, Task, TaskWords } from '#domain/tasks/task.ts'
+import type { SubTask, Task, TaskInput } from '#domain/tasks/task.ts'
 import { inPlace, placeBetween } from '#domain/tasks/place.ts'
 import type { Repeat } from '#domain/tasks/repeat.ts'
 import type { TaskStatus } from '#domain/tasks/status.ts'
@@ -12,7 +12,7 @@ import type { Enqueued } from '#local/mutate.ts'
 
 /** Changes of a task. */
 export interface TaskChanges {
-  edit: (fields: Partial<TaskWords>) => void
+  edit: (fields: Partial<TaskInput>) => void
   setStatus: (status: TaskStatus) => void
   assign: (assigneeId: number | null) => void
   repeat: (recurrence: Repeat | null) => void
@@ -26,7 +26,7 @@ export interface TaskChanges {
 }
 
 /** Shows a toast for a change, with Undo. */
-export function tellTask(desk: OpenDesk, change: Enqueued, isOffline: boolean, text: string): void {
+export function announceTask(desk: OpenDesk, change: Enqueued, isOffline: boolean, text: string): void {
   const back = () => undone(desk, undo(desk, change))
   const words = { ops: [change.op], undo: back, undoes: text }
   if (isOffline) showToast({ ...words, text: 'Saved on this device', tone: 'pending' })
@@ -50,7 +50,7 @@ export function placeOf(steps: readonly SubTask[], step: SubTask, by: number): s
 export function taskChanges(desk: OpenDesk, task: Task, isOffline: boolean): TaskChanges {
   const change = (cmd: string, args: object, text = changed) => {
     const run = async () =>
-      tellTask(desk, await mutate(desk, `tasks.${cmd}`, { taskId: task.id, ...args }), isOffline, text)
+      announceTask(desk, await mutate(desk, `tasks.${cmd}`, { taskId: task.id, ...args }), isOffline, text)
     void run().catch(reportFailure)
   }
   const steps = inPlace(task.subTasks)

@@ -9,7 +9,7 @@ import { ViewTrigger } from '#app/views/view-trigger.tsx'
 import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menus/menu.tsx'
 import { mayEditView } from '#domain/views/view-rights.ts'
 import { savedTaskViews } from '#local/queries/views.ts'
-import { contentOf, placeOfContent, searchOf, type TasksAt } from './board/board-place.ts'
+import { contentOf, locationOfContent, searchOf, type TasksAt } from './board/board-location.ts'
 
 // Lazy: rarely used.
 const SaveViewDialog = lazy(() => import('#app/views/save-view-dialog.tsx'))
@@ -22,7 +22,7 @@ export function TaskViewSwitcher({ at: { place, saved, goAll, goSaved } }: { at:
   const views = useLive(savedTaskViews, undefined) ?? []
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [opened, setOpened] = useState<'save' | 'views'>()
-  const isChanged = saved !== undefined && searchOf(place) !== searchOf(placeOfContent(saved.content))
+  const isChanged = saved !== undefined && searchOf(place) !== searchOf(locationOfContent(saved.content))
   const close = () => setOpened(undefined)
   const groups = [
     { title: 'My views', icon: Bookmark, of: views.filter(({ isShared }) => !isShared) },

@@ -25,9 +25,15 @@ import { reference, type Reference } from '#local/queries/people.ts'
 import { useTasks } from './board/board-index.ts'
 import { idsInLanes, laneOf, layOut, wantedTasks } from './board/board-lanes.ts'
 import { changeTasks, settingStatus, type TaskGesture } from './board/board-move.ts'
-import { filterOf, firstTasksPlace, searchOf, useTasksPlace, type TasksPlace } from './board/board-place.ts'
-import { TasksBeside, TasksHead, TasksPlace as Place, TasksPlaceFrame } from './board/board-styles.ts'
-import { tasksWords } from './board/board-texts.ts'
+import {
+  filterOf,
+  defaultTasksLocation,
+  searchOf,
+  useTasksLocation,
+  type TasksLocation,
+} from './board/board-location.ts'
+import { TasksBeside, TasksHead, TasksLayout as Place, TasksFrame } from './board/board-styles.ts'
+import { tasksText } from './board/board-texts.ts'
 import { BoardView } from './board/board-view.tsx'
 import { useWaiting } from './board/board-waiting.ts'
 import { FilterBar } from './list/filter-bar.tsx'
@@ -50,7 +56,7 @@ const knownOf = (known: Reference | undefined): Known => ({
 })
 
 /** Filtered tasks, in order; undefined until read. */
-function useWanted(place: TasksPlace, known: Reference | undefined, now: number) {
+function useWanted(place: TasksLocation, known: Reference | undefined, now: number) {
   const { userId } = useDesk().actor
   const zone = useTimeFormat().timeZone
   const all = useTasks()
@@ -74,7 +80,7 @@ const none = new Map()
 export function TasksPage() {
   const desk = useDesk()
   const { isOffline } = useConnection()
-  const at = useTasksPlace()
+  const at = useTasksLocation()
   const { place, go } = at
   const known = useLive(reference, undefined)
   const now = useMinute()
@@ -114,7 +120,7 @@ export function TasksPage() {
   const onMenu = (task: Task, anchor: HTMLElement) => setMenu({ task, anchor })
   return (
     <TasksBeside>
-      <TasksPlaceFrame ref={frame}>
+      <TasksFrame ref={frame}>
         {selection.ids.size > 0 ? (
           <ListBulkBar {...{ selection, users, denied }} tasks={wanted ?? []} onGesture={onGesture} />
         ) : (
@@ -123,7 +129,7 @@ export function TasksPage() {
             <FilterBar place={place} known={known} hasLooks={!isPhone} onChange={go} />
             {wanted && (
               <span data-count role="status">
-                {tasksWords(wanted.length)}
+                {tasksText(wanted.length)}
               </span>
             )}
             {!isBlank && <NewTask denied={denied} iconOnly={isPhone} />}
@@ -136,7 +142,7 @@ export function TasksPage() {
             <NoTasks
               isFirst={isBlank}
               denied={denied}
-              onReset={() => go({ ...firstTasksPlace, look: place.look })}
+              onReset={() => go({ ...defaultTasksLocation, look: place.look })}
             />
           ) : isList ? (
             <ListView {...{ lines, users, waiting, now, selection, onOpen }} />
@@ -158,7 +164,7 @@ export function TasksPage() {
           onMove={(lane) => void move(ofMenu, lane).catch(reportFailure)}
           onClose={() => setMenu(undefined)}
         />
-      </TasksPlaceFrame>
+      </TasksFrame>
       <Outlet />
     </TasksBeside>
   )

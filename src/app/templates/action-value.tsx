@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { macroHours, type MacroAction } from '#domain/conversations/macro.ts'
 import type { StatusId } from '#domain/conversations/status.ts'
-import { actionWords, snoozeWords } from '#app/editor/suggestions/action-texts.ts'
+import { actionTexts, snoozeText } from '#app/editor/suggestions/action-texts.ts'
 import { priorityOptions, useStatusOptions } from '#app/messages/field-options.tsx'
 import { holderOf, holderOptions, holding, type Holder } from '#app/messages/holder-options.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -22,7 +22,7 @@ const Tags = styled('div')(({ theme }) => ({
   minHeight: theme.size.input,
 }))
 
-const snoozes = [null, ...macroHours].map((hours) => ({ value: hours, label: snoozeWords(hours) }))
+const snoozes = [null, ...macroHours].map((hours) => ({ value: hours, label: snoozeText(hours) }))
 
 interface ActionValueProps<Action extends MacroAction = MacroAction> {
   action: Action
@@ -33,7 +33,7 @@ interface ActionValueProps<Action extends MacroAction = MacroAction> {
 
 /** Input for the value of an action. */
 export function ActionValue({ action, known, denied, onChange }: ActionValueProps) {
-  const common = { label: actionWords[action.kind], size: 'input' as const, denied }
+  const common = { label: actionTexts[action.kind], size: 'input' as const, denied }
   switch (action.kind) {
     case 'status':
       return (
@@ -91,7 +91,7 @@ function TagsValue({ action, known, denied, onChange }: ActionValueProps<MacroAc
     .sort((a, b) => a.label.localeCompare(b.label))
     .map(({ id, label, color }) => ({ value: id, label, icon: <TagDot name="" color={color} /> }))
   return (
-    <Tags role="group" aria-label={actionWords.labels}>
+    <Tags role="group" aria-label={actionTexts.labels}>
       {labelIds.map((labelId) => {
         const label = known.labels.get(labelId)
         return (

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { macroKinds, presentAction, type MacroAction, type MacroKind } from '#domain/conversations/macro.ts'
 import { statusIds } from '#domain/conversations/status.ts'
-import { actionWords } from '#app/editor/suggestions/action-texts.ts'
+import { actionTexts } from '#app/editor/suggestions/action-texts.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Denial } from '#app/ui/denial.ts'
@@ -89,7 +89,7 @@ export function ActionsField({ actions, error, denied, onChange }: ActionsFieldP
                     denied={denied}
                     options={macroKinds
                       .filter((kind) => kind === action.kind || unused.includes(kind))
-                      .map((kind) => ({ value: kind, label: actionWords[kind] }))}
+                      .map((kind) => ({ value: kind, label: actionTexts[kind] }))}
                     onChange={(kind) => put(at, fresh[kind])}
                   />
                   <ActionValue
@@ -99,7 +99,7 @@ export function ActionsField({ actions, error, denied, onChange }: ActionsFieldP
                     onChange={(changed) => put(at, changed)}
                   />
                   <IconButton
-                    name={`Remove ${actionWords[action.kind].toLowerCase()}`}
+                    name={`Remove ${actionTexts[action.kind].toLowerCase()}`}
                     icon={X}
                     denied={denied}
                     onClick={() =>

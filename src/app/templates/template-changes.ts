@@ -3,7 +3,7 @@ import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import type { MacroAction } from '#domain/conversations/macro.ts'
 import { postTemplateAttachment, templateResource } from '#domain/templates/endpoints.ts'
 import { pictureName } from '#domain/templates/pictures.ts'
-import { templateSchema, type Template, type TemplateWords } from '#domain/templates/template.ts'
+import { templateSchema, type Template, type TemplateInput } from '#domain/templates/template.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { deskRequest } from '#app/desk/calls/desk-request.ts'
@@ -14,7 +14,7 @@ import type { RecordChanges } from '#app/records/record-kind.ts'
 export type TemplateFile = Pick<Attachment, 'id' | 'name' | 'size' | 'type' | 'contentId'>
 
 /** Values of a template's form. */
-export interface TemplateValues extends TemplateWords {
+export interface TemplateValues extends TemplateInput {
   attachments: TemplateFile[]
   actions: MacroAction[]
 }

@@ -4,7 +4,7 @@ import { manageTemplatesAccess } from '#domain/access/plan-access.ts'
 import { attachmentSchema } from '#domain/conversations/messages/attachment.ts'
 import { macroActionsSchema } from '#domain/conversations/macro.ts'
 import { previewOf } from '#domain/conversations/messages/preview.ts'
-import { actionsOf, templateWords, type Template } from '#domain/templates/template.ts'
+import { actionsOf, templateInput, type Template } from '#domain/templates/template.ts'
 import type { RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromDevice } from '#app/records/record-source.ts'
@@ -14,7 +14,7 @@ import { TemplateFields } from './template-fields.tsx'
 import { TemplateUse } from './template-use.tsx'
 
 const schema = z.object({
-  ...templateWords.shape,
+  ...templateInput.shape,
   attachments: z.array(
     z.pick(attachmentSchema, { id: true, name: true, size: true, type: true, contentId: true }),
   ),

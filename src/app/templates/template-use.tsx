@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { Zap } from 'lucide-react'
 import { actionsOf, usageOf, type Template } from '#domain/templates/template.ts'
-import { usageWords } from '#app/editor/suggestions/action-texts.ts'
+import { usageText } from '#app/editor/suggestions/action-texts.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
 const Line = styled('span')(({ theme }) => ({
@@ -19,7 +19,7 @@ export function TemplateUse({ template }: { template: Template }) {
   return (
     <Line>
       {actionsOf(template).length > 0 && <Icon of={Zap} size="sm" label="With actions" />}
-      {usageWords(usageOf(template))}
+      {usageText(usageOf(template))}
     </Line>
   )
 }

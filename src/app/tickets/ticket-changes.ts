@@ -7,12 +7,12 @@ import { callsAfter, followersMade, mutateFollowed } from '#app/composer/notes/f
 import { formWriting, outgoingHtml, usedAttachments } from '#app/editor/outgoing-html.ts'
 import { whenApplied } from '#app/desk/live/settled.ts'
 import type { TicketFields } from './ticket-schema.ts'
-import type { RefusedTicket, TicketWords } from './ticket-start.ts'
+import type { RefusedTicket, TicketContent } from './ticket-start.ts'
 
 async function argsOf(
   desk: Desk,
   { assignee, mailboxId, subject, email, name, sendToUser }: TicketFields,
-  words: TicketWords,
+  words: TicketContent,
 ) {
   const html = outgoingHtml(words.html, formWriting)
   const mailbox = await desk.db.mailboxes.get(mailboxId)
@@ -30,7 +30,7 @@ async function argsOf(
 }
 
 /** Queues a ticket; resolves to its op. */
-export async function createTicket(desk: Desk, fields: TicketFields, words: TicketWords): Promise<string> {
+export async function createTicket(desk: Desk, fields: TicketFields, words: TicketContent): Promise<string> {
   const [id, conversationId] = (await takeIds(desk.db, 2)) as [number, number]
   const args = { id, conversationId, ...(await argsOf(desk, fields, words)) }
   const after = await callsAfter(desk, words.actions, { conversationId, before: undefined })
@@ -47,7 +47,7 @@ export async function mendTicket(
   desk: Desk,
   refused: RefusedTicket,
   fields: TicketFields,
-  words: TicketWords,
+  words: TicketContent,
 ): Promise<string> {
   const { conversationId } = refused.args as { conversationId: number }
   const { op } = await reissue(desk, refused.op, await argsOf(desk, fields, words))

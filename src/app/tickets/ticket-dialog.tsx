@@ -23,7 +23,7 @@ import { TicketMessage } from './ticket-message.tsx'
 import { startOf } from './ticket-start.ts'
 import { questionsOf } from '#app/composer/sending/send-questions.ts'
 import { useMailValues } from '#app/composer/situation.ts'
-import { useTicketWords } from './use-ticket-words.ts'
+import { useTicketContent } from './use-ticket-content.ts'
 
 const Fields = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -74,7 +74,7 @@ function TicketForm({ people, refused, onClose }: TicketFormProps) {
     mode: 'onTouched',
   })
   const [email, mailboxId] = useWatch({ control, name: ['email', 'mailboxId'] })
-  const writing = useTicketWords(start.words, useMailValues(email, people.mailboxes.get(mailboxId ?? 0)))
+  const writing = useTicketContent(start.words, useMailValues(email, people.mailboxes.get(mailboxId ?? 0)))
   const create = async (fields: TicketFields) => {
     const { words } = writing
     if (isBlank(words.html)) {

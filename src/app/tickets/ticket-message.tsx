@@ -13,7 +13,7 @@ import { FormatBar } from '#app/editor/format-bar.tsx'
 import { MessageEditor } from '#app/editor/message-editor.tsx'
 import { formWriting } from '#app/editor/outgoing-html.ts'
 import { UnfilledLine } from '#app/composer/texts/unfilled-line.tsx'
-import type { TicketWriting } from './use-ticket-words.ts'
+import type { TicketWriting } from './use-ticket-content.ts'
 
 const Page = styled('div')(({ theme }) => ({
   display: 'flex',

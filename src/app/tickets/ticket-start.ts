@@ -5,12 +5,12 @@ import type { createTicket } from '#domain/tickets/ticket.ts'
 import type { Reference } from '#local/queries/people.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import type { Option } from '#app/ui/options/options.ts'
-import { wordsIn } from '#app/editor/outgoing-html.ts'
+import { textIn } from '#app/editor/outgoing-html.ts'
 import { assigneeOptions, inboxOptions } from './ticket-fields.tsx'
 import type { TicketFormValues } from './ticket-schema.ts'
 
 /** Content of a ticket besides its form fields. */
-export interface TicketWords {
+export interface TicketContent {
   html: string
   attachments: Attachment[]
   /** Actions after the ticket is created. */
@@ -23,7 +23,7 @@ export type RefusedTicket = Pick<OutboxOp, 'op' | 'args'>
 /** Initial values of a ticket's form. */
 export interface TicketStart {
   fields: TicketFormValues
-  words: TicketWords
+  words: TicketContent
   /** Refused op that the ticket replaces; null for a new one. */
   refused: RefusedTicket | null
 }
@@ -49,7 +49,7 @@ export function startOf(people: Reference, refused: RefusedTicket | undefined): 
       ...{ subject, email: to[0]?.email ?? '', name: to[0]?.name ?? '', sendToUser },
     },
     // The follow-up actions stay in the refused op.
-    words: { html: wordsIn(html), attachments, actions: [] },
+    words: { html: textIn(html), attachments, actions: [] },
     refused,
   }
 }

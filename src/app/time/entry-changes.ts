@@ -7,7 +7,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { mutate, undo } from '#app/desk/live/changes.ts'
 import { takeIds } from '#local/ids.ts'
 import type { TypedTime } from './entry-schema.ts'
-import { tellLogged } from './tell-logged.ts'
+import { announceLogged } from './announce-logged.ts'
 
 const tellLater = (told: Promise<void>) => void told.catch(reportFailure)
 
@@ -22,7 +22,7 @@ export async function addEntry(
 ): Promise<void> {
   const own = { id: await freshId(desk), userId: desk.actor.userId }
   const change = await mutate(desk, 'time.add', { ...own, conversationId, taskId, ...typed })
-  tellLater(tellLogged(desk, change, 'Entry added', isOffline, { name: 'time.delete', args: own }))
+  tellLater(announceLogged(desk, change, 'Entry added', isOffline, { name: 'time.delete', args: own }))
 }
 
 /** Corrects a logged entry. Resolves once saved on this device. */
@@ -34,7 +34,7 @@ export async function changeEntry(
 ): Promise<void> {
   const change = await mutate(desk, 'time.edit', { id, userId, ...typed })
   const args = { id, userId, startTime, duration }
-  tellLater(tellLogged(desk, change, 'Entry Updated', isOffline, { name: 'time.edit', args }))
+  tellLater(announceLogged(desk, change, 'Entry Updated', isOffline, { name: 'time.edit', args }))
 }
 
 /** Deletes an entry at once, with Undo. Undo uses a new id, since deleted ids are never reused. */

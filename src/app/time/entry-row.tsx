@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { Pencil, Trash2 } from 'lucide-react'
-import { durationWords } from '#domain/time/duration-words.ts'
+import { secondsText } from '#domain/time/duration-text.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
@@ -47,7 +47,7 @@ const whoOf = ({ userId }: TimeEntry, users: Reference['users']) => {
 
 /** A row as one sentence. */
 export function entryLabel(entry: TimeEntry, users: Reference['users'], format: TimeFormat): string {
-  const length = entry.status === 'completed' ? durationWords(entry.duration) : entry.status
+  const length = entry.status === 'completed' ? secondsText(entry.duration) : entry.status
   return [whoOf(entry, users), fullTime(entry.startTime, format), length].join(', ')
 }
 
@@ -72,8 +72,8 @@ export function EntryRow({ entry, users, onEdit, onDelete }: EntryRowProps) {
       </Who>
       <Length>
         {entry.status === 'running' && <TimerText entry={entry} />}
-        {entry.status === 'paused' && `${durationWords(entry.duration)}, paused`}
-        {entry.status === 'completed' && durationWords(entry.duration)}
+        {entry.status === 'paused' && `${secondsText(entry.duration)}, paused`}
+        {entry.status === 'completed' && secondsText(entry.duration)}
       </Length>
       <Buttons>
         {onEdit && <IconButton name="Edit" icon={Pencil} iconSize="sm" onClick={onEdit} />}

@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { History, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { durationWords } from '#domain/time/duration-words.ts'
+import { secondsText } from '#domain/time/duration-text.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import type { TimeSubject } from '#domain/time/subject.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -65,7 +65,7 @@ export function TimeDialog({ subject, entries, users, denied, onClose }: TimeDia
         closeButton
         actions={
           <>
-            <Total>{`Total ${durationWords(total)}`}</Total>
+            <Total>{`Total ${secondsText(total)}`}</Total>
             <Button variant="outline" icon={Plus} denied={denied} onClick={() => setForm('new')}>
               Add time
             </Button>

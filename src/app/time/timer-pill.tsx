@@ -1,7 +1,7 @@
 import { styled } from '#app/theme/styled.ts'
 import { History, Lock, Pause, Play, Square, Timer } from 'lucide-react'
 import { useState } from 'react'
-import { clockWords } from '#domain/time/duration-words.ts'
+import { clockText } from '#domain/time/duration-text.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -115,7 +115,7 @@ export function TimerPill({ tracker, logged, what = 'conversation', onEntries }:
         <TimerText entry={entry} label={`Time on this ${what}`} />
       ) : isCompact ? null : (
         <span role="timer" aria-label={`Time logged on this ${what}`}>
-          {clockWords(logged)}
+          {clockText(logged)}
         </span>
       )}
       <StatusNews status={status} />

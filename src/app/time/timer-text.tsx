@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { useEffect, useRef } from 'react'
-import { clockWords } from '#domain/time/duration-words.ts'
+import { clockText } from '#domain/time/duration-text.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useConnection } from '#app/desk/session/connection.ts'
@@ -26,7 +26,7 @@ export function TimerText({ entry, label = 'Time on this conversation' }: TimerT
     const show = () => {
       const ms = timer.secondsOf(entry, clockOffset) * 1000
       // Updates React's own text node, which avoids a render and a layout.
-      if (text.current?.firstChild) text.current.firstChild.nodeValue = clockWords(ms / 1000)
+      if (text.current?.firstChild) text.current.firstChild.nodeValue = clockText(ms / 1000)
       // The next full second plus a margin, since a timer may fire slightly early.
       waiting = setTimeout(show, 1000 - (ms % 1000) + 10)
     }
@@ -35,7 +35,7 @@ export function TimerText({ entry, label = 'Time on this conversation' }: TimerT
   }, [timer, entry, clockOffset])
   return (
     <Clock ref={text} role="timer" aria-label={label}>
-      {clockWords(timer.secondsOf(entry, clockOffset))}
+      {clockText(timer.secondsOf(entry, clockOffset))}
     </Clock>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { TimeSubject } from '#domain/time/subject.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
-import { lookedRights } from '#app/desk/rights/role-view.ts'
+import { viewedRights } from '#app/desk/rights/role-view.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { timerOf } from './timer-store.ts'
 import type { Tracker } from './use-tracker.ts'
@@ -27,7 +27,7 @@ export function useAutomaticTimer(subject: TimeSubject, tracker: Tracker | null)
     let hasStarted = false
     let waiting: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      if (document.visibilityState !== 'visible' || hasStarted || lookedRights()) return
+      if (document.visibilityState !== 'visible' || hasStarted || viewedRights()) return
       clearTimeout(waiting)
       waiting = setTimeout(() => {
         hasStarted = true

@@ -5,7 +5,7 @@ import { useLive } from '#app/desk/live/use-live.ts'
 import { useConnection } from '#app/desk/session/connection.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { timeSettings } from '#local/queries/time.ts'
-import { tellLogged } from './tell-logged.ts'
+import { announceLogged } from './announce-logged.ts'
 import { timerOf } from './timer-store.ts'
 
 /** Callback after a reply or saved draft: logs the time and restarts, if the account wants that. */
@@ -18,7 +18,7 @@ export function useRestart(conversationId: number): () => void {
     if (denied !== undefined || !settings?.isTimeTracking || !settings.onDraftAndReply) return
     const restart = async () => {
       const done = await timerOf(desk).restart({ conversationId, taskId: null })
-      if (done) await tellLogged(desk, done, 'Entry submited', isOffline)
+      if (done) await announceLogged(desk, done, 'Entry submited', isOffline)
     }
     void restart().catch(reportFailure)
   }

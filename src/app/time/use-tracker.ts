@@ -9,7 +9,7 @@ import { useConnection } from '#app/desk/session/connection.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { openTimers, timeSettings } from '#local/queries/time.ts'
-import { tellLogged } from './tell-logged.ts'
+import { announceLogged } from './announce-logged.ts'
 import { timerOf } from './timer-store.ts'
 
 /** Timer of a conversation or task, for its controls. */
@@ -42,7 +42,7 @@ export function useTracker(subject: TimeSubject): Tracker | null {
     stop: () => {
       const stop = async () => {
         const done = await timer.stop(subject)
-        if (done) await tellLogged(desk, done, 'Entry submited', isOffline)
+        if (done) await announceLogged(desk, done, 'Entry submited', isOffline)
       }
       void stop().catch(reportFailure)
     },

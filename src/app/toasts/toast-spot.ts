@@ -74,7 +74,7 @@ const isSame = (a: ToastSpot | undefined, b: ToastSpot | undefined) => JSON.stri
 const roomName = '--op-toasts'
 
 /** Publishes the height of the stack, in px; 0 without toasts. */
-export function tellRoom(height: number): void {
+export function setToastRoom(height: number): void {
   const { style } = document.documentElement
   if (height > 0) style.setProperty(roomName, `${height + 2 * inset}px`)
   else style.removeProperty(roomName)

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import { motion } from '#app/theme/tokens.ts'
 
-export interface ToastWords {
+export interface ToastText {
   /** Single-line text. */
   text: string
   /** done has a check, pending the dashed ring, error an alarm; plain has none. */
@@ -47,8 +47,8 @@ export interface ToastMerge {
 export interface Toast {
   id: number
   /** Merged toasts of one kind. */
-  parts: readonly ToastWords[]
-  words: ToastWords
+  parts: readonly ToastText[]
+  words: ToastText
   isLeaving: boolean
 }
 
@@ -62,7 +62,7 @@ let lastId = 0
 export const undoneKey = 'undone'
 
 /** Undoes all parts, newest first; false if none was undone. */
-async function undoAll(parts: readonly ToastWords[]): Promise<UndoOutcome> {
+async function undoAll(parts: readonly ToastText[]): Promise<UndoOutcome> {
   const outcomes = await Promise.all(parts.toReversed().flatMap((part) => part.undo?.() ?? []))
   const done = outcomes.filter((outcome) => outcome !== false)
   // A failed Undo has shown its own message; the others are not reported as complete.
@@ -71,9 +71,9 @@ async function undoAll(parts: readonly ToastWords[]): Promise<UndoOutcome> {
 }
 
 /** Texts of one toast for all parts; its Undo undoes all of them. */
-function wordsOf(parts: readonly ToastWords[]): ToastWords {
-  const { undo: _, ...newest } = parts.at(-1) as ToastWords
-  if (parts.length === 1) return parts.at(-1) as ToastWords
+function wordsOf(parts: readonly ToastText[]): ToastText {
+  const { undo: _, ...newest } = parts.at(-1) as ToastText
+  if (parts.length === 1) return parts.at(-1) as ToastText
   const { merge } = newest
   const isOneKind = parts.every((part) => part.merge?.kind === merge?.kind)
   const count = parts.reduce((sum, part) => sum + (part.merge?.count ?? 1), 0)
@@ -87,13 +87,13 @@ function wordsOf(parts: readonly ToastWords[]): ToastWords {
   }
 }
 
-function toastOf(parts: readonly ToastWords[]): Toast {
+function toastOf(parts: readonly ToastText[]): Toast {
   lastId += 1
-  return { id: lastId, parts: ref(parts as ToastWords[]), words: ref(wordsOf(parts)), isLeaving: false }
+  return { id: lastId, parts: ref(parts as ToastText[]), words: ref(wordsOf(parts)), isLeaving: false }
 }
 
 /** True if two toasts merge: same kind, or same text and both or neither can be undone. */
-function isKin(shown: ToastWords, words: ToastWords): boolean {
+function isKin(shown: ToastText, words: ToastText): boolean {
   if (words.merge && shown.merge?.kind === words.merge.kind) return true
   const isSame = shown.text === words.text && shown.key === words.key
   return isSame && Boolean(shown.undo) === Boolean(words.undo)
@@ -113,11 +113,11 @@ function kept(shown: readonly Toast[]): Toast[] {
  * Shows a toast, for five seconds by default, and returns its id. Merges with a shown toast of the same kind
  * or text. A fourth toast removes the oldest one without an Undo.
  */
-export function showToast(words: ToastWords): number {
+export function showToast(words: ToastText): number {
   const { key, undo } = words
-  const kin = toasts.shown.find((other) => !other.isLeaving && isKin(other.words as ToastWords, words))
+  const kin = toasts.shown.find((other) => !other.isLeaving && isKin(other.words as ToastText, words))
   // Without an Undo the older toast needs no merge; one with a key is replaced.
-  const parts = kin && (kin.words.merge || (undo && !key)) ? (kin.parts as readonly ToastWords[]) : []
+  const parts = kin && (kin.words.merge || (undo && !key)) ? (kin.parts as readonly ToastText[]) : []
   const toast = toastOf([...parts, words])
   const others = toasts.shown.filter((other) => other !== kin && (!key || other.words.key !== key))
   toasts.shown = kept([...others, toast])
@@ -130,9 +130,9 @@ export function showToast(words: ToastWords): number {
  */
 export function withdraw(ops: readonly string[]): void {
   const refused = new Set(ops)
-  const isRefused = (part: ToastWords) => part.ops?.some((op) => refused.has(op)) ?? false
+  const isRefused = (part: ToastText) => part.ops?.some((op) => refused.has(op)) ?? false
   toasts.shown = toasts.shown.flatMap((toast) => {
-    const parts = toast.parts as readonly ToastWords[]
+    const parts = toast.parts as readonly ToastText[]
     if (!parts.some(isRefused)) return [toast]
     const left = parts.filter((part) => !isRefused(part))
     return left.length > 0 ? [{ ...toastOf(left), isLeaving: toast.isLeaving }] : []
@@ -150,21 +150,21 @@ export function dismissToast(id: number) {
 }
 
 /** Toast for an Undo; says so if its ops are queued until online. */
-export function tellUndone(what: string, { ops, isWaiting }: Undone): void {
+export function announceUndone(what: string, { ops, isWaiting }: Undone): void {
   const text = `Undone: ${what}`
   const words = { key: undoneKey, ops }
   if (isWaiting) showToast({ ...words, text: `${text}, saved on this device`, tone: 'pending' })
   else showToast({ ...words, text })
 }
 
-const whatOf = ({ undoes, merge, text }: ToastWords) => undoes ?? merge?.undoes(merge.count) ?? text
+const whatOf = ({ undoes, merge, text }: ToastText) => undoes ?? merge?.undoes(merge.count) ?? text
 
 /** Runs the Undo of a toast, and shows a toast once that is saved on this device. */
 export function undoToast({ id, words }: Pick<Toast, 'id' | 'words'>): void {
   dismissToast(id)
   words
     .undo?.()
-    .then((outcome) => outcome && tellUndone(whatOf(words), outcome))
+    .then((outcome) => outcome && announceUndone(whatOf(words), outcome))
     .catch((error: unknown) => console.error(error))
 }
 

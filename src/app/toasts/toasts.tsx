@@ -7,9 +7,9 @@ import { useSnapshot } from 'valtio'
 import { motion } from '#app/theme/tokens.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { PendingGlyph } from '#app/ui/icons/sync-glyph.tsx'
-import { dismissToast, type Toast, toasts, type ToastWords, undoToast } from './toast-store.ts'
-import { useToastPlace } from './toast-place.ts'
-import { tellRoom, type ToastSpot, useToastSpot } from './toast-spot.ts'
+import { dismissToast, type Toast, toasts, type ToastText, undoToast } from './toast-store.ts'
+import { useToastContainer } from './toast-container.ts'
+import { setToastRoom, type ToastSpot, useToastSpot } from './toast-spot.ts'
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8%)' } })
 const thin = keyframes({ to: { transform: 'scaleX(0)' } })
@@ -115,7 +115,7 @@ const glyphs = {
 }
 
 interface ToastCardProps {
-  words: ToastWords
+  words: ToastText
   isLeaving: boolean
   isPaused: boolean
   onClose: () => void
@@ -165,13 +165,13 @@ export function ToastHost() {
   const [isPointed, setIsPointed] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const stack = useRef<HTMLDivElement>(null)
-  const place = useToastPlace()
+  const place = useToastContainer()
   const spot = useToastSpot(shown.length > 0)
   // A removed card fires no leave or blur event.
   useLayoutEffect(() => {
     setIsPointed(stack.current?.matches(':hover') ?? false)
     setHasFocus(stack.current?.contains(document.activeElement) ?? false)
-    tellRoom(shown.length > 0 ? (stack.current?.offsetHeight ?? 0) : 0)
+    setToastRoom(shown.length > 0 ? (stack.current?.offsetHeight ?? 0) : 0)
   }, [shown])
   const isPaused = isPointed || hasFocus
   return createPortal(
@@ -189,7 +189,7 @@ export function ToastHost() {
       {shown.map((toast) => (
         <ToastCard
           key={toast.id}
-          words={toast.words as ToastWords}
+          words={toast.words as ToastText}
           isLeaving={toast.isLeaving}
           isPaused={isPaused}
           onClose={() => dismissToast(toast.id)}

@@ -3,7 +3,7 @@ export type Denial =
   'role' | 'plan' | 'connection' | 'noAI' | 'noHelp' | 'noBilling' | 'fixed' | 'over' | 'off' | 'ownerOnly'
 
 /** The exact sentences of the tooltips. */
-export const denialWords: Record<Denial, string> = {
+export const denialTexts: Record<Denial, string> = {
   role: 'Your current roles does not allow to update. Please contact your account administrator.',
   plan: 'Your current plan does not support this feature. Please contact your account administrator.',
   connection: 'Needs a connection',

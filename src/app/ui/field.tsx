@@ -41,7 +41,7 @@ const Line = styled('p')(({ theme }) => ({
   '&[data-tone="pending"]': { color: theme.vars.palette.duskText },
 }))
 
-export interface FieldLook {
+export interface FieldStyle {
   label: string
   /** Shows `Optional` at the right of the label. */
   optional?: boolean
@@ -62,7 +62,7 @@ export interface FieldIds {
   describedBy: string | undefined
 }
 
-interface FieldProps extends FieldLook {
+interface FieldProps extends FieldStyle {
   /** The control is a group, named by `labelId`, and not one input. */
   group?: boolean
   /** The control; give it the ids. */
@@ -125,7 +125,7 @@ type Passed = Pick<
   | 'rows'
 >
 
-export interface TextInputProps extends Omit<FieldLook, 'counter'>, Passed {
+export interface TextInputProps extends Omit<FieldStyle, 'counter'>, Passed {
   value: string
   onChange: (value: string) => void
   onBlur?: FocusEventHandler

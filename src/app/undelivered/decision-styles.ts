@@ -16,7 +16,7 @@ export const DecisionList = styled('ul')(({ theme }) => ({
 }))
 
 /** Title of an item, with the reason below. */
-export const DecisionWords = styled('div')(({ theme }) => ({
+export const DecisionText = styled('div')(({ theme }) => ({
   ...theme.typography.ui,
   flex: 1,
   minWidth: 0,

@@ -17,7 +17,7 @@ import {
   retryParkedEvent,
   type ParkedEvent,
 } from '#domain/events/parked-endpoints.ts'
-import { DecisionList, DecisionSection, DecisionWords, Explained } from './decision-styles.ts'
+import { DecisionList, DecisionSection, DecisionText, Explained } from './decision-styles.ts'
 
 /** Parked events; renders nothing without any. */
 export function ParkedEvents() {
@@ -69,7 +69,7 @@ function Row({ event, again }: { event: ParkedEvent; again: () => void }) {
   }
   return (
     <li>
-      <DecisionWords>
+      <DecisionText>
         <p>
           {consumer}: {about} · <RelativeTime at={happenedAt} show="stamp" />
           {conversationId !== null && (
@@ -82,7 +82,7 @@ function Row({ event, again }: { event: ParkedEvent; again: () => void }) {
         <p>
           {reason} · tried last <RelativeTime at={at} show="stamp" />
         </p>
-      </DecisionWords>
+      </DecisionText>
       <Button variant="outline" size="small" icon={RotateCw} denied={denied} onClick={() => decide(retry)}>
         Try again
       </Button>

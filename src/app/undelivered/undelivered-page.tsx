@@ -20,7 +20,7 @@ import {
   retryUndelivered,
   type Undelivered,
 } from '#domain/undelivered/endpoints.ts'
-import { DecisionList, DecisionWords, Explained } from './decision-styles.ts'
+import { DecisionList, DecisionText, Explained } from './decision-styles.ts'
 import { ParkedEvents } from './parked-events.tsx'
 
 /** Undelivered effects other than mail; mail reports on its message. */
@@ -107,13 +107,13 @@ function Row({ row, again }: { row: Undelivered; again: () => void }) {
   }
   return (
     <li>
-      <DecisionWords>
+      <DecisionText>
         <p>{about === '' ? kind : `${kind}: ${about}`}</p>
         <p>
           {reason}
           {mayHaveArrived && ' · It may have been delivered'} · <RelativeTime at={at} show="stamp" />
         </p>
-      </DecisionWords>
+      </DecisionText>
       <Button variant="outline" size="small" icon={RotateCw} denied={denied} onClick={() => decide(retry)}>
         Try again
       </Button>

@@ -6,7 +6,7 @@ import { SwitchField } from '#app/ui/options/choice-fields.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { TextInput } from '#app/ui/field.tsx'
 import { viewLimits, type AnyView } from '#domain/views/saved-view.ts'
-import type { ViewWords } from './view-changes.ts'
+import type { ViewValues } from './view-changes.ts'
 
 const Fields = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -18,7 +18,7 @@ interface SaveViewDialogProps {
   of: 'conversations' | 'tasks'
   /** View to rename; absent for a new one. */
   view?: AnyView | undefined
-  onSave: (words: ViewWords) => void
+  onSave: (words: ViewValues) => void
   onClose: () => void
 }
 

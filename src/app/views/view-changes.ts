@@ -12,7 +12,7 @@ import { savedTaskViews, savedViews } from '#local/queries/views.ts'
 const gap = 2 ** 20
 
 /** Form values of a view. */
-export interface ViewWords {
+export interface ViewValues {
   name: string
   isShared: boolean
 }
@@ -29,7 +29,7 @@ function tell(desk: OpenDesk, op: string, text: string, isOffline: boolean): voi
 /** Saves a list as a view, last of its kind. Resolves to its id. */
 export async function createView(
   desk: OpenDesk,
-  { name, isShared }: ViewWords,
+  { name, isShared }: ViewValues,
   content: AnyView['content'],
   isOffline: boolean,
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function createView(
 export async function changeView(
   desk: OpenDesk,
   view: AnyView,
-  change: Partial<ViewWords & { content: AnyView['content'] }>,
+  change: Partial<ViewValues & { content: AnyView['content'] }>,
   isOffline: boolean,
 ): Promise<void> {
   const { id, name, isShared, content, position, rev } = { ...view, ...change }

@@ -1,11 +1,11 @@
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
-import { eventWords } from '#domain/events/event-words.ts'
+import { eventTexts } from '#domain/events/event-texts.ts'
 import { webhookEventTypes } from '#domain/webhooks/webhook-events.ts'
 import { ManyField } from '#app/forms/many-field.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 
 /** Events by index, since the multi-select needs numeric values. */
-const options = webhookEventTypes.map((type, value) => ({ value, label: eventWords[type], detail: type }))
+const options = webhookEventTypes.map((type, value) => ({ value, label: eventTexts[type], detail: type }))
 
 interface EventsFieldProps<Values extends FieldValues> {
   control: Control<Values>

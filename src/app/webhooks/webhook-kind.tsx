@@ -6,7 +6,7 @@ import {
   webhookLimits,
   webhookResource,
   type Webhook,
-  type WebhookWords,
+  type WebhookInput,
 } from '#domain/webhooks/webhook.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -24,7 +24,7 @@ import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { EventsField } from './events-field.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 
-function Fields({ form, isLocked }: FieldsProps<WebhookWords, Webhook>) {
+function Fields({ form, isLocked }: FieldsProps<WebhookInput, Webhook>) {
   const { control, seen } = form
   const denied = isLocked ? form.denied : undefined
   return (
@@ -118,13 +118,13 @@ const stateOf = ({ isActive, failingSince, offReason }: Webhook) =>
 
 const calls = callsOf(webhookResource, (webhook): Webhook => webhook)
 
-const kind: RecordKind<WebhookWords, Webhook> = {
+const kind: RecordKind<WebhookInput, Webhook> = {
   icon: WebhookIcon,
   about: 'A webhook tells another program what happens on the desk.',
   access: webhookResource.write,
   needsConnection: true,
   source: fromServer(webhookResource),
-  schema: webhookResource.words,
+  schema: webhookResource.input,
   valuesOf: (webhook) => ({
     url: webhook?.url ?? '',
     description: webhook?.description ?? '',

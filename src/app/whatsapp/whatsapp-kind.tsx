@@ -3,7 +3,7 @@ import {
   whatsappLimits,
   whatsappResource,
   type WhatsAppChannel,
-  type WhatsAppWords,
+  type WhatsAppInput,
 } from '#domain/whatsapp/whatsapp-channel.ts'
 import { ThreadingFields, type ThreadingControl } from '#app/channels/mailbox/threading-fields.tsx'
 import { BoundText } from '#app/forms/bound-fields.tsx'
@@ -31,7 +31,7 @@ const Receiving = ({ channel: { receiveUrl, verifyToken, secrets = [] } }: { cha
 const keepsSecret = 'Leave it empty to keep the current one'
 
 /** Fields of a WhatsApp channel: number, WhatsApp ids and credentials. */
-function WhatsAppFields({ form, isLocked }: FieldsProps<WhatsAppWords, WhatsAppChannel>) {
+function WhatsAppFields({ form, isLocked }: FieldsProps<WhatsAppInput, WhatsAppChannel>) {
   const { control, seen } = form
   const stays = isLocked || seen !== null
   return (
@@ -84,13 +84,13 @@ function WhatsAppFields({ form, isLocked }: FieldsProps<WhatsAppWords, WhatsAppC
   )
 }
 
-const kind: RecordKind<WhatsAppWords, WhatsAppChannel> = {
+const kind: RecordKind<WhatsAppInput, WhatsAppChannel> = {
   icon: MessageCircle,
   about: 'Customers write to a number of your business at WhatsApp, and agents answer there.',
   access: whatsappResource.write,
   needsConnection: true,
   source: fromServer(whatsappResource, { type: 'whatsapp' }),
-  schema: whatsappResource.words,
+  schema: whatsappResource.input,
   valuesOf: (channel) => ({
     name: channel?.name ?? '',
     phoneNumber: channel?.phoneNumber ?? '',

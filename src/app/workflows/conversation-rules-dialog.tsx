@@ -7,7 +7,7 @@ import { styled } from '#app/theme/styled.ts'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { Findings } from './findings.tsx'
-import { Lines, resultWords, useValueWords } from './rule-runs.tsx'
+import { Lines, resultText, useValueTexts } from './rule-runs.tsx'
 
 const Part = styled(FormPart)({ '&:first-of-type': { paddingTop: 0, borderTop: 'none' } })
 
@@ -19,7 +19,7 @@ interface Props {
 /** Rules that ran in a conversation, and the failed conditions of the others. */
 export default function ConversationRulesDialog({ conversationId, onClose }: Props) {
   const heading = useId()
-  const words = useValueWords()
+  const words = useValueTexts()
   const { value, gap, again } = useCallAbout(listConversationRuns, conversationId)
   return (
     <Dialog open title="Workflow rules" size="md" closeButton isRead onClose={onClose}>
@@ -35,7 +35,7 @@ export default function ConversationRulesDialog({ conversationId, onClose }: Pro
                 {value.data.map(({ rule, at, results }) => (
                   <li key={`${at} ${rule.id}`}>
                     <RelativeTime at={at} show="stamp" /> · <b>{rule.name}</b> ·{' '}
-                    {resultWords({ results }, words)}
+                    {resultText({ results }, words)}
                   </li>
                 ))}
               </Lines>

@@ -3,7 +3,7 @@ import type { RuleFinding } from '#domain/workflows/rule-endpoints.ts'
 import type { RuleCondition } from '#domain/workflows/rule-parts.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { conditionLabels, findingWords } from './rule-texts.ts'
+import { conditionLabels, findingTexts } from './rule-texts.ts'
 
 const List = styled('ul')(({ theme }) => ({
   marginBottom: theme.spacing(2),
@@ -23,7 +23,7 @@ export const Findings = ({ label, findings }: { label: string; findings: readonl
     {findings.map(({ name, outcome }) => (
       <li key={name} data-met={outcome === 'met' || undefined}>
         <Icon of={outcome === 'met' ? Check : X} size="sm" />
-        {`${conditionLabels[name as RuleCondition]}: ${findingWords[outcome]}`}
+        {`${conditionLabels[name as RuleCondition]}: ${findingTexts[outcome]}`}
       </li>
     ))}
   </List>

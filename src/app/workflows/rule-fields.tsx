@@ -17,7 +17,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { RuleRows } from './rule-rows.tsx'
 import { RuleRuns } from './rule-runs.tsx'
 import { RuleTrial } from './rule-trial.tsx'
-import { entityWords, triggerWords } from './rule-texts.ts'
+import { entityTexts, triggerTexts } from './rule-texts.ts'
 import { emptyRow, triggerFor, type RuleValues } from './rule-values.ts'
 import { Fault, Keyword, Line, Token, Tokens } from './sentence.ts'
 
@@ -93,20 +93,20 @@ function WhenLine({ form, isLocked }: Pick<Props, 'form' | 'isLocked'>) {
               label="When"
               size="input"
               value={entity}
-              options={ruleEntities.map((each) => ({ value: each, label: entityWords[each] }))}
+              options={ruleEntities.map((each) => ({ value: each, label: entityTexts[each] }))}
               placeholder="Choose what happens"
               denied={denied}
               invalid={errors.entity !== undefined}
               onChange={(to) => to !== '' && to !== entity && follow({ entity: to, trigger: triggerFor(to) })}
             />
           </Token>
-          {triggers.length === 1 && trigger !== '' && <span>{triggerWords[trigger]}</span>}
+          {triggers.length === 1 && trigger !== '' && <span>{triggerTexts[trigger]}</span>}
           {triggers.length > 1 && (
             <DropdownButton<RuleTrigger | ''>
               label="Trigger"
               size="input"
               value={trigger}
-              options={triggers.map((each) => ({ value: each, label: triggerWords[each] }))}
+              options={triggers.map((each) => ({ value: each, label: triggerTexts[each] }))}
               placeholder="Choose a trigger"
               denied={denied}
               invalid={errors.trigger !== undefined}

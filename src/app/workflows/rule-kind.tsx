@@ -6,15 +6,15 @@ import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { RuleFields } from './rule-fields.tsx'
-import { entityWords, sizeWords, triggerWords } from './rule-texts.ts'
-import { ruleValuesSchema, valuesOf, wordsOf, type RuleValues } from './rule-values.ts'
+import { entityTexts, sizeText, triggerTexts } from './rule-texts.ts'
+import { ruleValuesSchema, valuesOf, inputOf, type RuleValues } from './rule-values.ts'
 
 const lineOf = ({ rule, criterias, actions, isActive }: WorkflowRule) => ({
   title: rule.name,
   text: isActive ? '' : 'Switched off',
   cells: [
-    `${entityWords[rule.entity]} ${triggerWords[rule.trigger]}`,
-    sizeWords(Object.keys(criterias).length, actions.length),
+    `${entityTexts[rule.entity]} ${triggerTexts[rule.trigger]}`,
+    sizeText(Object.keys(criterias).length, actions.length),
   ],
 })
 
@@ -37,7 +37,7 @@ const kind: RecordKind<RuleValues, WorkflowRule> = {
   },
   schema: ruleValuesSchema,
   valuesOf,
-  changes: { ...calls, save: (desk, values, seen) => calls.save(desk, wordsOf(values), seen) },
+  changes: { ...calls, save: (desk, values, seen) => calls.save(desk, inputOf(values), seen) },
   toasts: { created: 'Rule Created', updated: 'Rule Updated', deleted: 'Rule Deleted' },
   onOff: {
     ...onOff,

@@ -6,7 +6,7 @@ import type { RuleTarget } from '#domain/workflows/rule-parts.ts'
 import { listRuleRuns, type RuleRun } from '#domain/workflows/rule-endpoints.ts'
 import { useCallAbout } from '#app/desk/calls/use-call.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
-import { priorityWords } from '#app/marks/words.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
 import { useStatusLabel } from '#app/messages/status-list.ts'
 import { reference } from '#local/queries/people.ts'
 import { FormPart } from '#app/forms/form-part.tsx'
@@ -14,7 +14,7 @@ import { paths } from '#app/paths.ts'
 import { RunPlace } from '#app/task-automations/automation-runs.tsx'
 import { styled } from '#app/theme/styled.ts'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
-import { actionLabels, outcomeWords } from './rule-texts.ts'
+import { actionLabels, outcomeTexts } from './rule-texts.ts'
 
 /** List of runs. */
 export const Lines = styled('ul')(({ theme }) => ({
@@ -38,7 +38,7 @@ export const RunLine = ({ places }: { places: readonly Pick<RuleRun, 'conversati
 type Words = (target: RuleTarget, value: unknown) => string
 
 /** Function that formats a value set by a rule. */
-export function useValueWords(): Words {
+export function useValueTexts(): Words {
   const names = useLive(reference, undefined)
   const statusLabel = useStatusLabel()
   const tags = (value: unknown) =>
@@ -49,7 +49,7 @@ export function useValueWords(): Words {
   }
   const words: Partial<Record<RuleTarget, (value: unknown) => string>> = {
     statusId: (value) => statusLabel(value as StatusId),
-    priority: (value) => priorityWords[value as Priority],
+    priority: (value) => priorityTexts[value as Priority],
     assigneeId: user,
     mailboxId: (value) => names?.mailboxes.get(value as number)?.name ?? 'one that is gone',
     ...{ addLabelIds: tags, removeLabelIds: tags, labelIds: tags },
@@ -58,11 +58,11 @@ export function useValueWords(): Words {
 }
 
 /** Results of a run's actions, as text. */
-export const resultWords = ({ results }: Pick<RuleRun, 'results'>, words: Words) =>
+export const resultText = ({ results }: Pick<RuleRun, 'results'>, words: Words) =>
   results
     .map(({ target, outcome, reason, change }) => {
       const became = change && `${words(target, change.from)} → ${words(target, change.to)}`
-      return [`${actionLabels[target]}: ${became ?? outcomeWords[outcome]}`, reason]
+      return [`${actionLabels[target]}: ${became ?? outcomeTexts[outcome]}`, reason]
         .filter(Boolean)
         .join(', ')
     })
@@ -72,7 +72,7 @@ export const resultWords = ({ results }: Pick<RuleRun, 'results'>, words: Words)
 export function RuleRuns({ ruleId }: { ruleId: number }) {
   const heading = useId()
   const { value } = useCallAbout(listRuleRuns, ruleId)
-  const words = useValueWords()
+  const words = useValueTexts()
   if (!value) return null
   return (
     <FormPart role="group" aria-labelledby={heading}>
@@ -83,7 +83,7 @@ export function RuleRuns({ ruleId }: { ruleId: number }) {
         <Lines aria-labelledby={heading}>
           {value.data.map((run, index) => (
             <li key={`${run.at} ${index}`}>
-              <RelativeTime at={run.at} show="stamp" /> · <Place {...run} /> · {resultWords(run, words)}
+              <RelativeTime at={run.at} show="stamp" /> · <Place {...run} /> · {resultText(run, words)}
             </li>
           ))}
         </Lines>

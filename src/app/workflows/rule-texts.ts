@@ -3,14 +3,14 @@ import type { RuleFinding, RuleResult } from '#domain/workflows/rule-endpoints.t
 import { ruledContact, ruledConversation } from '#domain/workflows/rule-subject.ts'
 
 /** Names of a rule's entities in its form. */
-export const entityWords: Record<RuleEntity, string> = {
+export const entityTexts: Record<RuleEntity, string> = {
   incoming: 'Incoming message',
   outgoing: 'Outgoing message',
   contacts: 'Contact',
 }
 
 /** Names of triggers. */
-export const triggerWords: Record<RuleTrigger, string> = {
+export const triggerTexts: Record<RuleTrigger, string> = {
   incoming: 'arrives',
   outgoing: 'is sent',
   created: 'is created',
@@ -55,14 +55,14 @@ export const actionLabels: Record<RuleTarget, string> = {
 }
 
 /** Texts for an action's outcomes. */
-export const outcomeWords: Record<RuleResult['outcome'], string> = {
+export const outcomeTexts: Record<RuleResult['outcome'], string> = {
   done: 'done',
   unneeded: 'not needed',
   refused: 'not done',
 }
 
 /** Texts for the result of a condition. */
-export const findingWords: Record<RuleFinding['outcome'], string> = {
+export const findingTexts: Record<RuleFinding['outcome'], string> = {
   met: 'met',
   failed: 'not met',
   broken: 'names something that is gone',
@@ -71,5 +71,5 @@ export const findingWords: Record<RuleFinding['outcome'], string> = {
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** `2 conditions, 1 action`. */
-export const sizeWords = (conditions: number, actions: number): string =>
+export const sizeText = (conditions: number, actions: number): string =>
   `${counted(conditions, 'condition')}, ${counted(actions, 'action')}`

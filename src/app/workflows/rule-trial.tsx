@@ -16,7 +16,7 @@ import { Field } from '#app/ui/field.tsx'
 import { DeskError } from '#domain/errors.ts'
 import { Findings } from './findings.tsx'
 import { RunLine } from './rule-runs.tsx'
-import { wordsOf, type RuleValues } from './rule-values.ts'
+import { inputOf, type RuleValues } from './rule-values.ts'
 
 type Tried = z.infer<typeof tryRule.output>
 
@@ -47,7 +47,7 @@ export function RuleTrial({ form }: { form: RecordForm<RuleValues, WorkflowRule>
     if (isAsked && !/^[1-9]\d{0,9}$/.test(typed)) return setFault('Type the number of a conversation')
     setTrying(true)
     try {
-      const { rule, criterias } = wordsOf({ ...form.getValues(), actions: [] })
+      const { rule, criterias } = inputOf({ ...form.getValues(), actions: [] })
       const input = { trigger: rule.trigger, criterias, ...(isAsked && { ticketNo: Number(typed) }) }
       setTried({ ...(await callDesk(desk, tryRule, z.parse(tryRule.input, input))), isOfContacts })
     } catch (error) {

@@ -17,7 +17,7 @@ import {
   ruleSchema,
   unfilled,
   type WorkflowRule,
-  type WorkflowRuleWords,
+  type WorkflowRuleInput,
 } from '#domain/workflows/workflow-rule.ts'
 
 /** Row of a rule: condition or action, and its value; empty if not chosen. */
@@ -105,8 +105,8 @@ export function valuesOf(rule: WorkflowRule | null): RuleValues {
 }
 
 /** Rule from its form values. */
-export const wordsOf = ({ criterias, actions, isActive, ...rule }: RuleValues): WorkflowRuleWords => ({
-  rule: rule as WorkflowRuleWords['rule'],
+export const inputOf = ({ criterias, actions, isActive, ...rule }: RuleValues): WorkflowRuleInput => ({
+  rule: rule as WorkflowRuleInput['rule'],
   criterias: Object.fromEntries(criterias.map(({ kind, value }) => [kind, value])),
   actions: actions.map(({ kind, value }) => actionOf({ target: kind as RuleTarget, data: value })),
   isActive,

@@ -21,7 +21,7 @@ const features: readonly Feature[] = []
 export const unbuilt = { permissions, features } as const
 
 /** Label beside an unavailable name. */
-export const unbuiltWords = 'Not available yet'
+export const unbuiltText = 'Not available yet'
 
 /** True if nothing requires a permission or plan feature yet; unknown names count as built. */
 export const isUnbuilt = (name: string): boolean =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { moment } from '../fields.ts'
-import { accountView, accountWords } from './account.ts'
+import { accountView, accountInput } from './account.ts'
 
 /** Changes the given fields of the account (API-085). */
 export const putMetadata = defineEndpoint({
@@ -9,7 +9,7 @@ export const putMetadata = defineEndpoint({
   path: '/account/metadata',
   summary: 'Change the account',
   needs: 'administrator',
-  input: z.extend(z.partial(accountWords), { revision: z.optional(z.int()) }),
+  input: z.extend(z.partial(accountInput), { revision: z.optional(z.int()) }),
   output: accountView,
 })
 

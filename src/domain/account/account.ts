@@ -13,7 +13,7 @@ const within = ({ least, most }: { least: number; most: number }, message: strin
   z.int(message).check(z.minimum(least, message), z.maximum(most, message))
 
 /** Account fields that owner and admin edit. */
-export const accountWords = z.object({
+export const accountInput = z.object({
   name: company,
   /** Empty for an account created before domains existed, until one is chosen. */
   domain: z.union([z.literal(''), domain]),
@@ -32,11 +32,11 @@ export const accountWords = z.object({
   passwordLength: within(signInLimits.passwordLength, 'Password length must be 8 to 64'),
 })
 /** Account fields that owner and admin edit. */
-export type AccountWords = z.infer<typeof accountWords>
+export type AccountInput = z.infer<typeof accountInput>
 
 /** The account as calls return it. */
 export const accountView = z.object({
-  ...accountWords.shape,
+  ...accountInput.shape,
   domain: z.string(),
   dateFormat: z.string(),
   timeZone: z.string(),

@@ -17,7 +17,7 @@ export function daysLeft(endAt: number, now: number, zone: string | undefined): 
 }
 
 /** Text of the trial banner (D-46); null without a trial. */
-export function trialWords(
+export function trialText(
   { status, endAt }: Subscription,
   now: number,
   zone: string | undefined,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, keptMoment, moment, requiredText } from '../fields.ts'
 import { permissionMap } from '../people/role.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 
 /** Limits of API keys. */
 export const apiKeyLimits = { name: 60 }
@@ -16,7 +16,7 @@ export const apiKeyResource = defineResource({
   write: { needs: 'administrator' },
   searched: ['name'],
   unique: { fields: ['name'], message: 'An API key with this name exists already' },
-  words: {
+  input: {
     name: requiredText('Name', apiKeyLimits.name),
     /** Its scopes, limited by the role of its creator. */
     permissions: permissionMap,
@@ -37,7 +37,7 @@ export const apiKeyResource = defineResource({
 /** An API key, as calls return it. */
 export type ApiKey = RecordOf<typeof apiKeyResource>
 /** Fields of an API key. */
-export type ApiKeyWords = WordsOf<typeof apiKeyResource>
+export type ApiKeyInput = ResourceInput<typeof apiKeyResource>
 
 const made = z.extend(apiKeyResource.row as never, { key: z.string() }) as unknown as z.ZodMiniType<
   ApiKey & { key: string }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { assetFieldsAccess, assetsAccess, manageAssetsAccess } from '../access/plan-access.ts'
-import { fieldWords } from '../customers/custom-field.ts'
+import { fieldShape } from '../customers/custom-field.ts'
 import { fieldValues } from '../customers/field-values.ts'
 import { id, optionalText, requiredText } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 
 /** Limits of an asset. */
 export const assetLimits = { name: 80, type: 40, serial: 80 }
@@ -23,7 +23,7 @@ export const assetResource = defineResource({
   searched: ['name', 'type', 'serial'],
   refers: { contactId: { to: 'contacts', noun: 'This customer' } },
   filters: { contactId: z.optional(id()) },
-  words: {
+  input: {
     name: requiredText('Name', assetLimits.name),
     type: optionalText('Type', assetLimits.type),
     /** Unique, ignoring case. */
@@ -40,7 +40,7 @@ export const assetResource = defineResource({
 /** An asset, as calls return it. */
 export type Asset = RecordOf<typeof assetResource>
 /** Fields of an asset. */
-export type AssetWords = WordsOf<typeof assetResource>
+export type AssetInput = ResourceInput<typeof assetResource>
 
 /** Custom fields of assets (D1-160). */
 export const assetFieldResource = defineResource({
@@ -51,11 +51,11 @@ export const assetFieldResource = defineResource({
   write: assetFieldsAccess,
   searched: ['name'],
   unique: { fields: ['name'], message: 'A field with this name exists already' },
-  words: fieldWords,
+  input: fieldShape,
   row: { options: z.array(z.string()) },
 })
 
 /** A custom field of assets, as calls return it. */
 export type AssetField = RecordOf<typeof assetFieldResource>
 /** Fields of a custom field of assets. */
-export type AssetFieldWords = WordsOf<typeof assetFieldResource>
+export type AssetFieldInput = ResourceInput<typeof assetFieldResource>

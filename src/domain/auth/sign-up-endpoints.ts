@@ -6,7 +6,7 @@ import { defineEndpoint } from '../define.ts'
 import { codeSchema } from './code.ts'
 import { moment, uuid } from '../fields.ts'
 import { sessionSchema } from './endpoints.ts'
-import { deskWords, signUpWords } from './sign-up.ts'
+import { deskInput, signUpInput } from './sign-up.ts'
 
 /** Request of a code, and when it can be sent again. */
 const sentCode = z.object({
@@ -45,7 +45,7 @@ export const signUp = defineEndpoint({
   path: '/account/signup',
   summary: 'Sign up: a code goes to the address',
   needs: 'nobody',
-  input: signUpWords,
+  input: signUpInput,
   output: signUpCode,
 })
 
@@ -95,7 +95,7 @@ export const openDesk = defineEndpoint({
   path: '/account/extra-details',
   summary: 'Make the desk and sign in as its owner',
   needs: 'nobody',
-  input: z.extend(deskWords, {
+  input: z.extend(deskInput, {
     requestId: uuid(),
     /** Zone of the browser: the initial zone of the account. */
     timeZone: z._default(

@@ -48,20 +48,20 @@ export const phoneNo = z.string('phoneNo is required').check(
 )
 
 /** First step of the sign-up form. */
-export const signUpWords = z.object({
+export const signUpInput = z.object({
   firstName: personName('First name'),
   lastName: personName('Last name'),
   email: email(),
   password: newPassword,
 })
 /** First step of the sign-up form. */
-export type SignUpWords = z.infer<typeof signUpWords>
+export type SignUpInput = z.infer<typeof signUpInput>
 
 /** Last step of the sign-up form. */
-export const deskWords = z.object({
+export const deskInput = z.object({
   company,
   domain,
   phone: phoneNo,
 })
 /** Last step of the sign-up form. */
-export type DeskWords = z.infer<typeof deskWords>
+export type DeskInput = z.infer<typeof deskInput>

@@ -62,7 +62,7 @@ export const acknowledgementView = z.object({
 export type Acknowledgement = z.infer<typeof acknowledgementView>
 
 /** Form fields of the acknowledgement settings. */
-export const acknowledgementWords = z.object({
+export const acknowledgementInput = z.object({
   isOn: z.boolean(),
   html: z.string().check(
     z.refine((html) => !isBlank(html), missing('Text')),
@@ -89,7 +89,7 @@ export const getAcknowledgement = defineEndpoint({
  */
 export const putAcknowledgement = defineEndpoint({
   ...{ method: 'PUT', path, summary: 'Change how an inbox acknowledges mail', ...manageMailboxesAccess },
-  input: z.extend(acknowledgementWords, { id: id(), revision: z._default(z.int(), 0) }),
+  input: z.extend(acknowledgementInput, { id: id(), revision: z._default(z.int(), 0) }),
   output: acknowledgementView,
 })
 

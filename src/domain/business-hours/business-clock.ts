@@ -1,9 +1,9 @@
 import { latestMoment } from '../fields.ts'
 import { momentOf, wallTime, zoneOffset, type WallTime } from '#lib/zone.ts'
-import { isEverOpen, type BusinessHoursWords, type Period } from './business-hours.ts'
+import { isEverOpen, type BusinessHoursInput, type Period } from './business-hours.ts'
 
 /** Business hours that a clock needs. */
-export type ClockHours = Pick<BusinessHoursWords, 'timeZone' | 'days' | 'holidays'>
+export type ClockHours = Pick<BusinessHoursInput, 'timeZone' | 'days' | 'holidays'>
 
 /** An open period in epoch ms: from the first moment, up to but not including the second. */
 export type Span = readonly [from: number, to: number]

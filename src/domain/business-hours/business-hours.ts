@@ -1,7 +1,7 @@
 import { isZone } from '#lib/zone.ts'
 import * as z from 'zod/mini'
 import { missing, requiredText } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 
 /** Limits of business hours (D1-114, D2-15). */
 export const businessHoursLimits = { name: 40, holidayName: 40, periods: 2, holidays: 200 }
@@ -66,7 +66,7 @@ export const businessHoursResource = defineResource({
           : `${count} SLA rules count by these hours: ${names}. Choose others there first.`,
     },
   ],
-  words: {
+  input: {
     name: requiredText('Name', businessHoursLimits.name),
     timeZone: z.string(missing('Time zone')).check(z.refine(isZone, 'This time zone is not known')),
     /** Seven days from Monday on, each with its periods; a period belongs to the day that it begins on. */
@@ -87,12 +87,12 @@ export const businessHoursResource = defineResource({
 /** Business hours, as calls return them. */
 export type BusinessHours = RecordOf<typeof businessHoursResource>
 /** Fields of business hours. */
-export type BusinessHoursWords = WordsOf<typeof businessHoursResource>
+export type BusinessHoursInput = ResourceInput<typeof businessHoursResource>
 /** An opening period of a day. */
 export type Period = z.infer<typeof period>
 /** A holiday. */
 export type Holiday = z.infer<typeof holiday>
 
 /** True if there is any opening period: otherwise no clock ever runs (D2-15). */
-export const isEverOpen = ({ days, holidays }: Pick<BusinessHoursWords, 'days' | 'holidays'>): boolean =>
+export const isEverOpen = ({ days, holidays }: Pick<BusinessHoursInput, 'days' | 'holidays'>): boolean =>
   days.some((day) => day.length > 0) || holidays.some((each) => each.periods.length > 0)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineMutator, type Mutator } from '../define.ts'
 import { id } from '../fields.ts'
-import { blockedSenderWords, type BlockedSender } from './blocked-sender.ts'
+import { blockedSenderInput, type BlockedSender } from './blocked-sender.ts'
 
 function onSender<Args extends { id: number }>(
   name: string,
@@ -18,7 +18,7 @@ function onSender<Args extends { id: number }>(
 
 /** Blocks a sender, or changes the sender of an entry; no effect if the sender is blocked already. */
 export const blockSender = onSender('senders.block', {
-  args: z.extend(blockedSenderWords, { id: id() }),
+  args: z.extend(blockedSenderInput, { id: id() }),
   async run(tx, { id: rowId, sender }) {
     const [twin] = await tx.blockedSenders.where('sender', [sender])
     if (twin) return

@@ -19,7 +19,7 @@ const domain = '(?:[^\\s@<>,;:"().]{1,63}\\.){1,20}[^\\s@<>,;:"().]{2,63}'
 const sender = new RegExp(`^(?:[^\\s@<>,;:"()]{1,200}@)?${domain}$`)
 
 /** Form to block a sender: an address, or a domain in any common form. */
-export const blockedSenderWords = z.object({
+export const blockedSenderInput = z.object({
   sender: z.string('Sender is required').check(
     z.trim(),
     z.toLowerCase(),

@@ -11,19 +11,19 @@ import {
   type Fetching,
 } from './fetching.ts'
 import { historyReaches } from './history-reach.ts'
-import { keepsPasswordPrivate, mailServerLimits, mailServerWords } from './mail-server.ts'
+import { keepsPasswordPrivate, mailServerLimits, mailServerFields } from './mail-server.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 const path = '/desk/mailboxes/:id/imap'
 const named = z.object({ id: id() })
 
 /** Form fields of a server to fetch from; a user is required, because mailboxes need a sign-in. */
-export const serverWords = { ...mailServerWords, user: requiredText('User', mailServerLimits.user) }
+export const serverFields = { ...mailServerFields, user: requiredText('User', mailServerLimits.user) }
 
 const folderPath = requiredText('Folder', fetchingLimits.path)
 
 const words = {
-  ...serverWords,
+  ...serverFields,
   folders: z
     .array(folderPath)
     .check(
@@ -95,7 +95,7 @@ export const retryFetching = defineEndpoint({
 /** Tests a server step by step up to the first failure; nothing is stored. */
 export const checkFetching = defineEndpoint({
   ...{ method: 'POST', path: `${path}/check`, summary: 'Try a mail server out', ...manageMailboxesAccess },
-  input: z.object({ ...serverWords, id: id() }).check(keepsPasswordPrivate),
+  input: z.object({ ...serverFields, id: id() }).check(keepsPasswordPrivate),
   output: z.object({
     steps: z.array(z.object({ step: z.enum(connectionSteps), trouble: z.nullable(troubleSchema) })),
     /** Folders that can be fetched; empty unless all steps succeeded. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { email, missing, optionalText, tooLong } from '../fields.ts'
-import { checkFetching, serverWords } from './fetching-endpoints.ts'
+import { checkFetching, serverFields } from './fetching-endpoints.ts'
 import { mailProviders, providerView } from './mail-grant.ts'
-import { keepsPasswordPrivate, mailServerLimits, mailServerSchema, mailServerWords } from './mail-server.ts'
+import { keepsPasswordPrivate, mailServerLimits, mailServerSchema, mailServerFields } from './mail-server.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 import { sendingCheck } from './sending.ts'
 
@@ -57,13 +57,13 @@ export const discoverMail = defineEndpoint({
   output: mailProposal,
 })
 
-const { password: _, ...fetchedFrom } = serverWords
-const { password: __, ...sentBy } = mailServerWords
+const { password: _, ...fetchedFrom } = serverFields
+const { password: __, ...sentBy } = mailServerFields
 /** Form fields of the servers to fetch from and to send by, without the password. */
-export const serverPairWords = { receiving: fetchedFrom, sending: sentBy }
+export const serverPairFields = { receiving: fetchedFrom, sending: sentBy }
 
 /** Form fields of both servers of an address and their passwords. */
-export const connectionWords = {
+export const connectionFields = {
   email: email(),
   password: z
     .string(missing('Password'))
@@ -74,8 +74,8 @@ export const connectionWords = {
     ),
   /** SMTP password if it is another one; '' for the same. */
   sendingPassword: optionalText('SMTP password', mailServerLimits.password),
-  receiving: z.object(serverPairWords.receiving).check(keepsPasswordPrivate),
-  sending: z.object(serverPairWords.sending).check(keepsPasswordPrivate),
+  receiving: z.object(serverPairFields.receiving).check(keepsPasswordPrivate),
+  sending: z.object(serverPairFields.sending).check(keepsPasswordPrivate),
 }
 
 /** Tests both servers of an address, each step by step up to the first failure; nothing is stored. */
@@ -84,7 +84,7 @@ export const checkMailServers = defineEndpoint({
   path: '/desk/mail-discovery/check',
   summary: 'Try the mail servers of an address out',
   ...manageMailboxesAccess,
-  input: z.object(connectionWords),
+  input: z.object(connectionFields),
   output: z.object({ receiving: checkFetching.output, sending: sendingCheck }),
 })
 /** Result of a test of an address's servers. */

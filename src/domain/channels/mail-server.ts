@@ -42,7 +42,7 @@ export const isSameLogin = (a: Login, b: Login): boolean =>
   a.host.toLowerCase() === b.host.toLowerCase() && a.user === b.user
 
 /** Fields of mail server settings; an endpoint adds `keepsPasswordPrivate`. */
-export const mailServerWords = {
+export const mailServerFields = {
   host: requiredText('Host', mailServerLimits.host).check(
     z.overwrite((host: string) => host.replace(/^\[(.*)\]$/, '$1')),
     z.refine(isHost, 'Host must be the name or the address of a server'),

@@ -4,7 +4,7 @@
 export const serverSteps = ['name', 'connection', 'encryption', 'signIn'] as const
 
 /** Characters stored of a mail server's response. */
-export const serverWordsLimit = 300
+export const serverTextLimit = 300
 
 /** A fault that prevents the use of a mail server. */
 export interface MailTrouble<Step extends string> {

@@ -72,7 +72,7 @@ export const mailboxResource = defineResource({
     teamIds: { to: 'teams', noun: 'A team' },
   },
   joins: { userIds: 'mailbox_user', teamIds: 'mailbox_team' },
-  words: {
+  input: {
     name: requiredText('Name', mailboxLimits.name),
     email: email(),
     /** Addresses that receive mail into it too; each belongs to exactly one inbox. */

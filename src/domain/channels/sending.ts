@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
-import { keepsPasswordPrivate, mailServerSchema, mailServerWords } from './mail-server.ts'
+import { keepsPasswordPrivate, mailServerSchema, mailServerFields } from './mail-server.ts'
 import { byItself, portTroubles, serverSteps, serverTroubles, type MailTrouble } from './mail-trouble.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
@@ -108,8 +108,8 @@ export const sendingView = z.object({
 export type Sending = z.infer<typeof sendingView>
 
 /** Form fields of an inbox's sending. */
-export const sendingWords = {
-  ...mailServerWords,
+export const sendingFields = {
+  ...mailServerFields,
   perMinute: z._default(
     z
       .int()
@@ -139,7 +139,7 @@ export const getSending = defineEndpoint({
 export const putSending = defineEndpoint({
   ...{ method: 'PUT', path, summary: 'Send mail of an inbox by SMTP', ...manageMailboxesAccess },
   input: z
-    .object({ ...sendingWords, id: id(), revision: z._default(z.int(), 0) })
+    .object({ ...sendingFields, id: id(), revision: z._default(z.int(), 0) })
     .check(keepsPasswordPrivate),
   output: sendingView,
 })
@@ -171,7 +171,7 @@ export const checkSending = defineEndpoint({
     summary: 'Try a server for sending out',
     ...manageMailboxesAccess,
   },
-  input: z.object({ ...sendingWords, id: id() }).check(keepsPasswordPrivate),
+  input: z.object({ ...sendingFields, id: id() }).check(keepsPasswordPrivate),
   output: sendingCheck,
 })
 

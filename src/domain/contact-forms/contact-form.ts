@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, missing, onOff, requiredText } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 
 /** Limits of a contact form's texts (CHF-012 to 015). */
 export const contactFormLimits = { headerText: 30, subHeaderText: 100, submitText: 100, submitMsg: 100 }
@@ -31,7 +31,7 @@ export const contactFormResource = defineResource({
   searched: ['headerText', 'subHeaderText'],
   filters: { type: z.optional(z.literal('support_form')) },
   refers: { mailboxId: { to: 'mailboxes', noun: 'An inbox' } },
-  words: {
+  input: {
     headerText: requiredText('Header text', contactFormLimits.headerText),
     subHeaderText: requiredText('Sub header text', contactFormLimits.subHeaderText),
     submitText: requiredText('Submit text', contactFormLimits.submitText),
@@ -55,7 +55,7 @@ export const contactFormResource = defineResource({
 /** A contact form, as calls return it. */
 export type ContactForm = RecordOf<typeof contactFormResource>
 /** Fields of a contact form. */
-export type ContactFormWords = WordsOf<typeof contactFormResource>
+export type ContactFormInput = ResourceInput<typeof contactFormResource>
 
 const getFormCode = defineEndpoint({
   method: 'GET',

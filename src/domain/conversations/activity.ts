@@ -19,14 +19,14 @@ export const trackedFields = [
   'incidentId',
 ] as const
 
-/** Events of whole conversations, recorded in the remaining thread; `from` and `to` are {@link Told}. */
-export const toldEvents = ['merged', 'splitOff', 'splitFrom'] as const
+/** Events of whole conversations, recorded in the remaining thread; `from` and `to` are {@link NamedConversation}. */
+export const conversationEvents = ['merged', 'splitOff', 'splitFrom'] as const
 
-/** A mail sent to two inboxes, recorded in both threads: `from` is the other inbox, `to` {@link Told}. */
+/** A mail sent to two inboxes, recorded in both threads: `from` is the other inbox, `to` {@link NamedConversation}. */
 export const alsoReached = 'alsoReached'
 
 /** Another conversation in an entry of the trail, with its subject at that time. */
-export interface Told {
+export interface NamedConversation {
   id: number
   ticketNo: number | null
   subject: string
@@ -44,7 +44,7 @@ export const activitySchema = z.object({
   id: id(),
   conversationId: id(),
   position: z.nullable(z.int()),
-  field: z.enum([...trackedFields, ...toldEvents, alsoReached, 'isOverdue', 'rated', 'issue', 'sla']),
+  field: z.enum([...trackedFields, ...conversationEvents, alsoReached, 'isOverdue', 'rated', 'issue', 'sla']),
   from: z.unknown(),
   to: z.unknown(),
   /** Null for changes by the system, for example reopening by a customer's mail. */

@@ -6,9 +6,9 @@ import { contactLimits, type Contact } from './contact.ts'
 import { contactIn, onContact } from './on-contact.ts'
 
 /** Form to add an address. */
-export const contactEmailWords = z.object({ email: email().check(z.toLowerCase()) })
+export const contactEmailInput = z.object({ email: email().check(z.toLowerCase()) })
 
-const emailArgs = z.extend(contactEmailWords, { contactId: id() })
+const emailArgs = z.extend(contactEmailInput, { contactId: id() })
 type EmailArgs = z.infer<typeof emailArgs>
 
 const onEmails = (name: string, rest: Pick<Mutator<EmailArgs>, 'run' | 'inverse' | 'title'>) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { manageContactsAccess } from '../access/plan-access.ts'
 import { id, moment, optionalText, requiredText } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { fieldValues } from './field-values.ts'
 import { addressShape, contactLimits, customerNoteSchema } from './contact.ts'
 
@@ -19,7 +19,7 @@ const domainPattern = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{
 const { city, ...place } = addressShape
 
 /** A company's address as calls write it. */
-export const addressWords = z.object({
+export const addressInput = z.object({
   country: z._default(place.country, ''),
   locality: z._default(city, ''),
   streetAddress: z._default(place.streetAddress, ''),
@@ -39,7 +39,7 @@ export const companyResource = defineResource({
   searched: ['name', 'domain', 'url'],
   unique: { fields: ['name'], message: 'A company with this name exists already' },
   refers: { labelIds: { to: 'labels', noun: 'A tag' } },
-  words: {
+  input: {
     name: requiredText('Name', companyLimits.name.most, companyLimits.name.least),
     url: optionalText('Website', companyLimits.url),
     /** In lower case; empty if unknown. */
@@ -60,7 +60,7 @@ export const companyResource = defineResource({
     ),
     /** Customers without a company who write from the domain are assigned to it (D1-153). */
     bindWithDomain: z._default(z.boolean(), false),
-    address: z._default(addressWords, nowhere),
+    address: z._default(addressInput, nowhere),
     /** Values of custom fields. */
     fields: z._default(fieldValues(), {}),
     labelIds: z._default(z.array(id()).check(z.maxLength(contactLimits.labels)), []),
@@ -75,4 +75,4 @@ export const companyResource = defineResource({
 /** A company, as calls return it. */
 export type Company = RecordOf<typeof companyResource>
 /** Fields of a company. */
-export type CompanyWords = WordsOf<typeof companyResource>
+export type CompanyInput = ResourceInput<typeof companyResource>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { customFieldsAccess } from '../access/plan-access.ts'
 import { requiredText } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { fieldLimits, fieldTypes } from './field-values.ts'
 
 /** Owners of custom fields. */
@@ -15,7 +15,7 @@ const options = z.array(requiredText('Option', fieldLimits.option)).check(
 )
 
 /** Properties of a custom field, of any owner. */
-export const fieldWords = {
+export const fieldShape = {
   name: requiredText('Name', fieldLimits.name),
   type: z._default(z.enum(fieldTypes), 'text'),
   /** Options of a dropdown, in order. */
@@ -34,8 +34,8 @@ export const customFieldResource = defineResource({
   write: customFieldsAccess,
   searched: ['name'],
   unique: { fields: ['name', 'owner'], message: 'A field with this name exists already' },
-  words: {
-    ...fieldWords,
+  input: {
+    ...fieldShape,
     /** Immutable once the field is created. */
     owner: z._default(z.enum(fieldOwners), 'contact'),
   },
@@ -45,10 +45,10 @@ export const customFieldResource = defineResource({
 /** A custom field, as calls return it. */
 export type CustomField = RecordOf<typeof customFieldResource>
 /** Properties of a custom field. */
-export type CustomFieldWords = WordsOf<typeof customFieldResource>
+export type CustomFieldInput = ResourceInput<typeof customFieldResource>
 
 /** Properties of a custom field, of any owner. */
-export type FieldWords = Omit<CustomFieldWords, 'owner'>
+export type FieldInput = Omit<CustomFieldInput, 'owner'>
 
 /** Fields in the order of forms. */
 export const inOrder = <Field extends Pick<CustomField, 'position' | 'name'>>(

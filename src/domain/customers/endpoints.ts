@@ -4,7 +4,7 @@ import { defineEndpoint } from '../define.ts'
 import { id, keptMoment } from '../fields.ts'
 import { listPage, listQuery } from '../list-query.ts'
 import { bulkLimit, bulkOutcomeSchema, defineBulk, defineVia, idList } from '../via.ts'
-import { addressWords, companyResource } from './company.ts'
+import { addressInput, companyResource } from './company.ts'
 import { eraseCustomer, exportPerson, previewErasure } from './erasure.ts'
 import { companyFilters, contactFilters } from './filters.ts'
 import {
@@ -128,7 +128,7 @@ export const postContact = defineVia({
     title: z._default(title, ''),
     companyId: z._default(companyId, null),
     company: z.optional(namedCompany),
-    address: z.optional(addressWords),
+    address: z.optional(addressInput),
     allowPortalAccess: z._default(allowPortalAccess, false),
     tags: z._default(z.array(id()).check(z.maxLength(contactLimits.labels)), []),
     notes: z._default(z.array(z.object({ note: customerNote() })).check(z.maxLength(1)), []),

@@ -4,7 +4,7 @@ import type { Condition, Predicate } from '../predicates/predicate.ts'
 import { fieldLimits, type FieldRule, type FieldType } from './field-values.ts'
 
 /** Values of the favourite filter (SEG-008): `none` does not filter. */
-export const favouriteWords = ['none', 'true', 'false'] as const
+export const favouriteValues = ['none', 'true', 'false'] as const
 
 /** Operators of a custom field's filter. */
 export const fieldOperators = [
@@ -35,7 +35,7 @@ const companyShape = {
   /** Two letters of ISO 3166-1. */
   country: z.optional(z.string().check(z.maxLength(2))),
   /** Favourites of the caller. */
-  isFavourite: z.optional(z.enum(favouriteWords)),
+  isFavourite: z.optional(z.enum(favouriteValues)),
   /** A custom field, its operator (default `is`) and value; `upTo` is the upper bound of `isBetween`. */
   field: z.optional(id()),
   operator: z.optional(z.enum(fieldOperators)),

@@ -21,7 +21,7 @@ const segments = <Conditions>(
     searched: ['name'],
     unique: { fields: ['name'], message: 'A segment with this name exists already' },
     unread: ['isEverybody'],
-    words: {
+    input: {
       name: requiredText('Name', segmentLimits.name),
       /** True if its members are chosen; otherwise all who match its conditions belong to it. Immutable. */
       isStatic: z._default(z.boolean(), true),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
-import { deliverabilityWords } from './words.ts'
+import { deliverabilityTexts } from './texts.ts'
 import { manageMailboxesAccess } from '../access/plan-access.ts'
 
 /*
@@ -16,9 +16,9 @@ export const deliverabilitySubjects = ['spf', 'dkim', 'dmarc'] as const
 /** Maximum number of DNS look-ups of an SPF record (RFC 7208 4.6.4). */
 export const spfLookupLimit = 10
 
-const findings = Object.keys(deliverabilityWords) as [
-  keyof typeof deliverabilityWords,
-  ...(keyof typeof deliverabilityWords)[],
+const findings = Object.keys(deliverabilityTexts) as [
+  keyof typeof deliverabilityTexts,
+  ...(keyof typeof deliverabilityTexts)[],
 ]
 
 /** A DNS record to be created. */

@@ -28,7 +28,7 @@ export const deskSourceTitle = (source: DeskSource): string =>
   deskSources.find(([name]) => name === source)?.[1] ?? source
 
 /** A count with its noun: `1 customer`, `1,200 customers`. */
-export const countWords = (count: number, noun: string): string =>
+export const countText = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 const counts = z.object({

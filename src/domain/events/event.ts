@@ -42,10 +42,10 @@ export const eventTypes = Object.keys(eventPayloads) as EventType[]
 export type Happening = HappeningOf<typeof eventPayloads>
 
 /** An event with its cause; `at` is its time in epoch milliseconds. */
-export type ToldEvent = Happening & Cause & { at: number }
+export type RecordedEvent = Happening & Cause & { at: number }
 
 /** An event with its sequence number in the account's history. */
-export type DomainEvent = ToldEvent & { seq: number }
+export type DomainEvent = RecordedEvent & { seq: number }
 
 /** An event of one kind. */
 export type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>

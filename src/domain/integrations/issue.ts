@@ -96,7 +96,7 @@ const linked = z.object({
 export type LinkedIssue = z.infer<typeof linked>
 
 /** An issue in an entry of a conversation's trail. */
-export interface ToldIssue {
+export interface NamedIssue {
   tracker: (typeof issueTrackers)[number]
   reference: string
   title: string

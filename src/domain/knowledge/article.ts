@@ -118,7 +118,7 @@ export const articleHit = z.object({ id: id(), name: z.string(), webLink: z.stri
 export type ArticleHit = z.infer<typeof articleHit>
 
 /** Fields of an article, in its form or a call. */
-export const articleWords = z.object({
+export const articleInput = z.object({
   name: requiredText('Name', articleLimits.name),
   content: z._default(
     z.string().check(z.maxLength(articleLimits.content, tooLong('Article', articleLimits.content))),
@@ -131,7 +131,7 @@ export const articleWords = z.object({
   review: z.optional(z.nullable(reviewSchema)),
 })
 /** Fields of an article. */
-export type ArticleWords = z.infer<typeof articleWords>
+export type ArticleInput = z.infer<typeof articleInput>
 
 /** Error when publishing an empty article. */
 export const emptyArticle = 'Write something before you publish it'
@@ -157,7 +157,7 @@ export function nextReview(
 }
 
 /** True if an article may be saved with this status: an empty one can only be a draft. */
-export const isPresentable = ({ content, isPublished }: Pick<ArticleWords, 'content' | 'isPublished'>) =>
+export const isPresentable = ({ content, isPublished }: Pick<ArticleInput, 'content' | 'isPublished'>) =>
   !isPublished || !isBlank(content)
 
 /** Characters of a name in an address. */

@@ -10,9 +10,9 @@ const words = {
   description: optionalText('Description', categoryLimits.description),
 }
 /** Fields of a category. */
-export const categoryWords = z.object(words)
+export const categoryInput = z.object(words)
 /** Fields of a category. */
-export type CategoryWords = z.infer<typeof categoryWords>
+export type CategoryInput = z.infer<typeof categoryInput>
 
 /** A category of articles. */
 export const categorySchema = z.object({

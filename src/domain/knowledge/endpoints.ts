@@ -9,10 +9,10 @@ import {
   articleSchema,
   articleUse,
   articleVotes,
-  articleWords,
+  articleInput,
 } from './article.ts'
 import { categoryEndpoints, neighbours } from './category.ts'
-import { knowledgeBaseSchema, knowledgeBaseWords } from './knowledge-base.ts'
+import { knowledgeBaseSchema, knowledgeBaseInput } from './knowledge-base.ts'
 import { gapEndpoints } from './gaps.ts'
 import { searchReportEndpoints } from './searches.ts'
 import { docDetailSchema, docsSettingEndpoints } from './settings.ts'
@@ -56,7 +56,7 @@ export const createDoc = defineEndpoint({
   path: '/docs/createDoc',
   summary: 'Make a knowledge base',
   needs: 'docs.customize_docs',
-  input: z.object(knowledgeBaseWords.shape),
+  input: z.object(knowledgeBaseInput.shape),
   output: knowledgeBaseSchema,
 })
 
@@ -137,7 +137,7 @@ export const createArticle = defineEndpoint({
   path: '/docs/article/createArticle',
   summary: 'Make an article',
   needs: writes,
-  input: z.object({ ...articleWords.shape, docId: id() }),
+  input: z.object({ ...articleInput.shape, docId: id() }),
   output: articleSchema,
 })
 
@@ -148,7 +148,7 @@ export const updateArticle = defineEndpoint({
   summary: 'Change an article',
   needs: writes,
   input: z.object({
-    ...articleWords.shape,
+    ...articleInput.shape,
     id: id(),
     /** Revision that the edit is based on: newer changes are not overwritten. */
     revision: z.optional(z.int()),
@@ -167,10 +167,10 @@ export const updateDraft = defineEndpoint({
   input: z.object({
     id: id(),
     revision: z.optional(z.int()),
-    draft: z.nullable(z.object({ name: articleWords.shape.name, content: articleWords.shape.content })),
+    draft: z.nullable(z.object({ name: articleInput.shape.name, content: articleInput.shape.content })),
     /** Not part of the draft: they change at once. */
-    categoryId: articleWords.shape.categoryId,
-    review: articleWords.shape.review,
+    categoryId: articleInput.shape.categoryId,
+    review: articleInput.shape.review,
   }),
   output: articleSchema,
 })

@@ -27,12 +27,12 @@ export const knowledgeBaseSchema = z.object({
 export type KnowledgeBase = z.infer<typeof knowledgeBaseSchema>
 
 /** Fields of a knowledge base, in the dialog or a call. */
-export const knowledgeBaseWords = z.object({
+export const knowledgeBaseInput = z.object({
   name: requiredText('Name', knowledgeBaseLimits.name),
   detail: optionalText('Description', knowledgeBaseLimits.detail),
 })
 /** Fields of a knowledge base. */
-export type KnowledgeBaseWords = z.infer<typeof knowledgeBaseWords>
+export type KnowledgeBaseInput = z.infer<typeof knowledgeBaseInput>
 
 /** Path of the page that lists all help centers. */
 export const helpPath = '/help'

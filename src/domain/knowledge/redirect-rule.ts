@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 
 const pattern = /^\/\d{1,15}-[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
 
@@ -27,7 +27,7 @@ export const redirectRuleResource = defineResource({
   searched: ['source', 'destination'],
   unique: { fields: ['docId', 'source'], message: 'This source leads somewhere already' },
   filters: { docId: id() },
-  words: {
+  input: {
     docId: id(),
     source: place('Enter a valid source'),
     destination: place('Enter a valid destination'),
@@ -38,7 +38,7 @@ export const redirectRuleResource = defineResource({
 /** A redirect rule, as calls return it. */
 export type RedirectRule = RecordOf<typeof redirectRuleResource>
 /** Fields of a redirect rule. */
-export type RedirectRuleWords = WordsOf<typeof redirectRuleResource>
+export type RedirectRuleInput = ResourceInput<typeof redirectRuleResource>
 
 /** Age of a rule from which browsers may cache it, in ms. */
 export const lastingAfter = 24 * 3_600_000

@@ -117,18 +117,18 @@ export const usualDocsForm: DocsForm = {
 /** Initial colour scheme for readers. */
 export const docsThemes = ['auto', 'light', 'dark'] as const
 
-const lookShape = {
+const styleShape = {
   theme: z.enum(docsThemes),
   accent: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Accent colour must be like #1b5f47')),
   /** Heading above the search; empty for the name of the knowledge base. */
   heading: optionalText('Heading', docsSettingLimits.heading)._zod.def.innerType,
 }
 /** Appearance of a help center. */
-export const lookSchema = z.object(lookShape)
+export const styleSchema = z.object(styleShape)
 /** Appearance of a help center. */
-export type Look = z.infer<typeof lookSchema>
+export type HelpCenterStyle = z.infer<typeof styleSchema>
 /** Default appearance of a new knowledge base. */
-export const usualLook: Look = { theme: 'auto', accent: '#1b5f47', heading: '' }
+export const usualLook: HelpCenterStyle = { theme: 'auto', accent: '#1b5f47', heading: '' }
 
 /** The pictures of a help center. */
 export const docsPictures = ['ogImage', 'background', 'logo', 'favicon'] as const
@@ -150,7 +150,7 @@ export const docDetailSchema = z.object({
   seoTitle: z.string(),
   seoDescription: z.string(),
   docsForm: docsFormSchema,
-  look: lookSchema,
+  look: styleSchema,
   /** Addresses of the pictures; null for none. */
   ogImage: address,
   background: address,
@@ -214,7 +214,7 @@ export const updateDocSettings = defineEndpoint({
   input: z.object({
     ...z.partial(advancedDocsSchema).shape,
     ...z.partial(seoDocsSchema).shape,
-    look: z.optional(lookSchema),
+    look: z.optional(styleSchema),
     ...one,
   }),
   output: docDetailSchema,

@@ -7,7 +7,7 @@ import { labelColors, labelLimits, type Label } from './label.ts'
 import { labelNamed } from './label-named.ts'
 
 /** Fields of a label, in a form or a call. */
-export const labelWords = z.object({
+export const labelInput = z.object({
   label: z
     .string('Label is required')
     .check(
@@ -19,7 +19,7 @@ export const labelWords = z.object({
   description: optionalText('Description', labelLimits.description),
 })
 /** Fields of a label. */
-export type LabelWords = z.infer<typeof labelWords>
+export type LabelInput = z.infer<typeof labelInput>
 
 function onLabel<Args extends { id: number }, Base = unknown>(
   name: string,
@@ -34,10 +34,10 @@ function onLabel<Args extends { id: number }, Base = unknown>(
   })
 }
 
-const labelArgs = z.extend(labelWords, { id: id() })
+const labelArgs = z.extend(labelInput, { id: id() })
 
 /** Current fields of a label; null if it is gone. */
-async function wordsOf(tx: Tx, labelId: number): Promise<LabelWords | null> {
+async function wordsOf(tx: Tx, labelId: number): Promise<LabelInput | null> {
   const found = await tx.labels.get(labelId)
   if (!found) return null
   const { label, color, description } = found
@@ -66,7 +66,7 @@ export const createLabel = onLabel('labels.create', {
 export const editLabel = onLabel('labels.edit', {
   args: labelArgs,
   base: (tx, args) => wordsOf(tx, args.id),
-  async guard(tx, args, base: LabelWords | null) {
+  async guard(tx, args, base: LabelInput | null) {
     const now = await wordsOf(tx, args.id)
     if (!now || !base) return
     if (now.label === base.label && now.color === base.color && now.description === base.description) return

@@ -3,7 +3,7 @@ import { DeskError } from '../errors.ts'
 import type { Tx } from '../tx.ts'
 import { conversationLimits, conversationSchema, type Conversation } from '../conversations/conversation.ts'
 import { derivedFrom, giveBack, lastOrigin, partOf, sizeOf, takeOver, wholeThread } from './rehome.ts'
-import type { Told } from '../conversations/activity.ts'
+import type { NamedConversation } from '../conversations/activity.ts'
 import { ownDrafts } from '../conversations/drafts/own-drafts.ts'
 import { statusIds } from '../conversations/status.ts'
 
@@ -146,7 +146,7 @@ export async function requireUntouched(tx: Tx, survivorId: number, ids: readonly
     if (part?.mergedInto !== survivorId) throw changed('They are no longer one conversation.')
     const parcel = partOf(thread, (item) => lastOrigin(item)?.conversationId === partId)
     const told = thread.activities
-      .flatMap(({ field, to }) => (field === 'merged' ? ((to ?? []) as Told[]) : []))
+      .flatMap(({ field, to }) => (field === 'merged' ? ((to ?? []) as NamedConversation[]) : []))
       .findLast((each) => each.id === partId)
     if (told?.items !== sizeOf(parcel)) throw changed('Messages were split off since.')
     const places = parcel.messages.map(({ position }) => position ?? 0)

@@ -61,13 +61,13 @@ async function carry(tx: Tx, from: number, to: number, parcel: Parcel, placing: 
 }
 
 /** Highest positions assigned to items; 0 for none. */
-export interface Places {
+export interface LastPositions {
   last: number
   lastInbound: number
 }
 
 /** Appends items to another thread, in order; pending replies move with them. */
-export async function takeOver(tx: Tx, from: number, to: number, parcel: Parcel): Promise<Places> {
+export async function takeOver(tx: Tx, from: number, to: number, parcel: Parcel): Promise<LastPositions> {
   const places = { last: 0, lastInbound: 0 }
   await carry(tx, from, to, parcel, async (item) => {
     const position = await tx.nextPosition(to)

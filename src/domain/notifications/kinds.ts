@@ -42,9 +42,9 @@ export type InboxKind = Extract<NotificationKind, 'inboxFailing' | 'inboxWorks' 
  * Parts of an inbox that can fail: fetching, sending, the provider's grant, or the default mail server, which
  * sends for all inboxes without one.
  */
-export const inboxWays = ['fetching', 'sending', 'grant', 'deskSending'] as const
+export const inboxParts = ['fetching', 'sending', 'grant', 'deskSending'] as const
 /** Part of an inbox that can fail. */
-export type InboxWay = (typeof inboxWays)[number]
+export type InboxPart = (typeof inboxParts)[number]
 
 /** True for kinds about an inbox instead of a conversation. */
 export const isOfInbox = (kind: NotificationKind): kind is InboxKind => kind.startsWith('inbox')

@@ -1,6 +1,6 @@
 import { slaNames, type SlaMetric } from '../conversations/sla-metrics.ts'
 import { runawayLimits } from '../workflows/rule-parts.ts'
-import type { InboxWay } from './kinds.ts'
+import type { InboxPart } from './kinds.ts'
 import type { Notification } from './notification.ts'
 
 /** Parts of a notification's line: the actor, if any, and the event. */
@@ -103,7 +103,7 @@ function ofDoubtful({ kind, texts: { count = '1' } }: Told): string | undefined 
   return count === '1' ? 'A message waits for your decision' : `${count} messages wait for your decision`
 }
 
-const deskWay: InboxWay = 'deskSending'
+const deskWay: InboxPart = 'deskSending'
 
 const inboxSentences: Record<string, readonly [fails: string, works: string]> = {
   fetching: ['has trouble fetching mail', 'fetches mail again'],

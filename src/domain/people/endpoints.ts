@@ -59,13 +59,13 @@ export const peopleLimits = { links: 500, users: 100 }
 const ids = () => z.array(id()).check(z.maxLength(peopleLimits.links))
 
 /** User fields that owner and admin edit. */
-export const userWords = z.object({
+export const userInput = z.object({
   roleId: id(),
   teamIds: ids(),
   mailboxIds: ids(),
 })
 /** User fields that owner and admin edit. */
-export type UserWords = z.infer<typeof userWords>
+export type UserInput = z.infer<typeof userInput>
 
 /** Changes the given fields; deactivation signs a user out everywhere at once (D2-06). */
 export const putUser = defineEndpoint({
@@ -73,7 +73,7 @@ export const putUser = defineEndpoint({
   path: '/desk/users/:id',
   summary: 'Change a user, switch one off or on',
   needs: 'administrator',
-  input: z.extend(z.partial(userWords), {
+  input: z.extend(z.partial(userInput), {
     id: id(),
     isActive: z.optional(z.boolean()),
     revision: z.optional(z.int()),

@@ -3,7 +3,7 @@ import { newPassword, personName } from '../auth/sign-up.ts'
 import { sessionSchema } from '../auth/endpoints.ts'
 import { defineEndpoint } from '../define.ts'
 import { emailLimit, id, moment } from '../fields.ts'
-import { userWords } from './endpoints.ts'
+import { userInput } from './endpoints.ts'
 
 /** Maximum number of addresses per call, validity in days, and minimum time between two mails. */
 export const invitationLimits = { addresses: 50, days: 7, againAfterMs: 60_000 }
@@ -62,7 +62,7 @@ export const inviteUsers = defineEndpoint({
   path: '/account/users',
   summary: 'Invite people by their addresses',
   needs: 'administrator',
-  input: z.extend(userWords, {
+  input: z.extend(userInput, {
     emails: z
       .array(z.string().check(z.trim(), z.maxLength(emailLimit)))
       .check(
@@ -128,13 +128,13 @@ export const seeInvitation = defineEndpoint({
 })
 
 /** Form to accept an invitation. */
-export const joinWords = z.object({
+export const joinInput = z.object({
   firstName: personName('First name'),
   lastName: personName('Last name'),
   password: newPassword,
 })
 /** Form to accept an invitation. */
-export type JoinWords = z.infer<typeof joinWords>
+export type JoinInput = z.infer<typeof joinInput>
 
 /** Accepts an invitation, once: creates the user and signs them in. */
 export const acceptInvitation = defineEndpoint({
@@ -142,7 +142,7 @@ export const acceptInvitation = defineEndpoint({
   path: '/account/invitation/accept',
   summary: 'Accept an invitation and sign in',
   needs: 'nobody',
-  input: z.extend(joinWords, { token: invitationToken }),
+  input: z.extend(joinInput, { token: invitationToken }),
   output: sessionSchema,
 })
 

@@ -9,7 +9,7 @@ import { email, moment, requiredText, tooLong, uuid } from '../fields.ts'
 const signatureLimit = 20_000
 
 /** Fields of the user's own profile. */
-export const profileWords = z.object({
+export const profileInput = z.object({
   firstName: personName('First name'),
   lastName: personName('Last name'),
   /** Empty for none. */
@@ -18,7 +18,7 @@ export const profileWords = z.object({
   signature: z.optional(z.string().check(z.maxLength(signatureLimit, tooLong('Signature', signatureLimit)))),
 })
 /** Fields of the user's own profile. */
-export type ProfileWords = z.infer<typeof profileWords>
+export type ProfileInput = z.infer<typeof profileInput>
 
 /** The user's own profile. */
 export const ownProfile = z.object({
@@ -47,7 +47,7 @@ export const putMe = defineEndpoint({
   path: '/account/me',
   summary: 'Change one’s own profile',
   needs: 'signed-in',
-  input: profileWords,
+  input: profileInput,
   output: ownProfile,
 })
 

@@ -59,7 +59,7 @@ export const roleResource = defineResource({
   write: { needs: 'administrator' },
   searched: ['role', 'description'],
   unique: { fields: ['role'], message: 'A role with this name exists already' },
-  words: {
+  input: {
     role: requiredText('Role', roleLimits.role),
     description: optionalText('Description', roleLimits.description),
     /** Permissions, in the wrapper that calls use (D1-15). */

@@ -39,7 +39,7 @@ export const teamResource = defineResource({
           : `${count} open conversations are assigned to this team. Assign them to somebody else first.`,
     },
   ],
-  words: {
+  input: {
     name: requiredText('Name', teamLimits.name, teamLimits.leastName),
     description: optionalText('Description', teamLimits.description),
     /** Its members. */

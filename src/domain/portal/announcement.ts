@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { moment, momentOr, requiredText } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { announcementsAccess, portalAccess } from './settings.ts'
 
 /** Limits of announcements (D1-163). */
@@ -24,7 +24,7 @@ export const announcementResource = defineResource({
     from: z.optional(moment()),
     to: z.optional(moment()),
   },
-  words: {
+  input: {
     title: requiredText('Title', announcementLimits.title.most, announcementLimits.title.least),
     content: requiredText('Content', announcementLimits.content),
     publishDate: momentOr('Publish date is a required field'),
@@ -35,4 +35,4 @@ export const announcementResource = defineResource({
 /** An announcement, as calls return it. */
 export type Announcement = RecordOf<typeof announcementResource>
 /** Fields of an announcement. */
-export type AnnouncementWords = WordsOf<typeof announcementResource>
+export type AnnouncementInput = ResourceInput<typeof announcementResource>

@@ -96,9 +96,9 @@ const domain = () =>
     )
 
 /** Stored portal settings; its domain is in the table of hosts. */
-export const portalWords = z.object({ ...general, ...customization })
+export const portalInput = z.object({ ...general, ...customization })
 /** Stored portal settings. */
-export type PortalWords = z.infer<typeof portalWords>
+export type PortalInput = z.infer<typeof portalInput>
 
 /** Form of the general settings. */
 export const portalGeneralSchema = z.object(general)
@@ -106,7 +106,7 @@ export const portalGeneralSchema = z.object(general)
 export const portalCustomizationSchema = z.object({ ...customization, domain: domain() })
 
 /** Default portal settings. */
-export const usualPortal: PortalWords = {
+export const usualPortal: PortalInput = {
   ...{ pageTitle: 'Client portal', description: 'Your requests and our answers in one place.' },
   ...{ companyUrl: '', supportUrl: '', reportUrl: '', supportContact: '', copyRightText: '' },
   socialLinks: { facebook: '', twitter: '', linkedin: '', instagram: '', youtube: '' },
@@ -116,7 +116,7 @@ export const usualPortal: PortalWords = {
 
 /** The portal, as calls return it. */
 export const portalSchema = z.object({
-  ...portalWords.shape,
+  ...portalInput.shape,
   /** Custom host; empty for none. */
   domain: z.string(),
   hostState: z.nullable(hostStateSchema),
@@ -127,7 +127,7 @@ export const portalSchema = z.object({
 /** The portal with all its settings. */
 export type Portal = z.infer<typeof portalSchema>
 
-const changes = z.partial(z.object({ ...portalWords.shape, domain: domain() }))
+const changes = z.partial(z.object({ ...portalInput.shape, domain: domain() }))
 /** Changed portal settings. */
 export type PortalChange = z.infer<typeof changes>
 

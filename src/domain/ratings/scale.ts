@@ -30,6 +30,6 @@ export interface Rated {
 }
 
 /** Rating as text: `7 of 9`, or `7 of 10 stars`. */
-export function ratingWords({ rating, ratingsType }: Pick<Rated, 'rating' | 'ratingsType'>): string {
+export function ratingText({ rating, ratingsType }: Pick<Rated, 'rating' | 'ratingsType'>): string {
   return `${rating} of ${ratingsOf(ratingsType).at(-1)}${ratingsType === 'star' ? ' stars' : ''}`
 }

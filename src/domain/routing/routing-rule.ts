@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, missing, onOff, requiredText } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 
 /** Limits of a routing rule (D1-117); `open` is the maximum number of open conversations per agent. */
 export const routingLimits = { name: 40, agents: 200, open: 500 }
@@ -22,7 +22,7 @@ export const routingResource = defineResource({
     agentIds: { to: 'users', noun: 'An agent', mustBeActive: true },
     teamId: { to: 'teams', noun: 'The team' },
   },
-  words: {
+  input: {
     name: requiredText('Name', routingLimits.name),
     mailboxId: id(),
     /** Agents to assign; with a team, its members instead. */
@@ -45,10 +45,10 @@ export const routingResource = defineResource({
 /** A routing rule, as calls return it. */
 export type RoutingRule = RecordOf<typeof routingResource>
 /** Fields of a routing rule. */
-export type RoutingWords = WordsOf<typeof routingResource>
+export type RoutingInput = ResourceInput<typeof routingResource>
 
 /** True for a rule without agents and team; checked by form and server. */
-export const namesNobody = ({ teamId, agentIds }: Pick<RoutingWords, 'teamId' | 'agentIds'>): boolean =>
+export const namesNobody = ({ teamId, agentIds }: Pick<RoutingInput, 'teamId' | 'agentIds'>): boolean =>
   teamId === null && agentIds.length === 0
 /** Error for a rule without agents and team. */
 export const nobodyNamed = 'Choose a team or at least one agent'

@@ -19,7 +19,7 @@ export interface Agent {
 }
 
 /** A conversation and its assignee. */
-export interface Given {
+export interface RoutedAssignment {
   conversationId: Id
   assigneeId: Id
   ruleId: Id
@@ -30,7 +30,7 @@ export interface Given {
  * Assigns waiting conversations in the order of `waiting`: in turn, or to the agent with the fewest open
  * ones, up to the capacity of the rule. Conversations that nobody can take are omitted.
  */
-export function turnsOf(waiting: readonly Waiting[], agents: readonly Agent[]): Given[] {
+export function assignmentsOf(waiting: readonly Waiting[], agents: readonly Agent[]): RoutedAssignment[] {
   const open = new Map(agents.map(({ userId, open: count }) => [userId, count]))
   const turns = new Map(agents.map((agent) => [agent, agent.turn]))
   let latest = Math.max(0, ...turns.values())

@@ -156,7 +156,7 @@ export function asksAnything(query: SearchQuery): boolean {
 }
 
 /** Message for a search without any word, such as one of punctuation only. */
-export const noWords = 'Type a word or a number to look for.'
+export const emptyQueryText = 'Type a word or a number to look for.'
 
 /** True if a query contains only words: then contacts and other kinds are searched too. */
 export function isPlain(query: SearchQuery): boolean {

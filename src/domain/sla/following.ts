@@ -54,7 +54,7 @@ export const slaFollowingEndpoints = {
 }
 
 /** An SLA rule and its first open deadline, in an entry of the trail. */
-export interface ToldSla {
+export interface NamedSla {
   /** Null if no rule matches any more. */
   rule: string | null
   /** Epoch ms; null while its clock is paused, and without a target. */

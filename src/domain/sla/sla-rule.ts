@@ -5,7 +5,7 @@ import { id, onOff, optionalText, requiredText } from '../fields.ts'
 import type { Predicate } from '../predicates/predicate.ts'
 import { choicesOf, defineSubject } from '../predicates/subject.ts'
 import { slaMetrics, type SlaMetric } from '../conversations/sla-metrics.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 
 /** Limits of an SLA rule (D1-115); lengths in minutes. */
 export const slaLimits = { name: 40, description: 500, named: 100, target: 365 * 1440, warning: 7 * 1440 }
@@ -50,7 +50,7 @@ export const slaRuleResource = defineResource({
     'conditions.companyIds': { to: 'companies', noun: 'A company' },
     businessHoursId: { to: 'businessHours', noun: 'The calendar' },
   },
-  words: {
+  input: {
     name: requiredText('Name', slaLimits.name),
     description: optionalText('Description', slaLimits.description),
     conditions,
@@ -79,7 +79,7 @@ export const slaRuleResource = defineResource({
 /** An SLA rule, as calls return it. */
 export type SlaRule = RecordOf<typeof slaRuleResource>
 /** Fields of an SLA rule. */
-export type SlaRuleWords = WordsOf<typeof slaRuleResource>
+export type SlaRuleInput = ResourceInput<typeof slaRuleResource>
 
 /** A conversation as SLA rules evaluate it. */
 export interface SlaConversation {

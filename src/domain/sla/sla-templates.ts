@@ -1,12 +1,12 @@
 import { priorities, type Priority } from '../conversations/status.ts'
-import type { SlaRuleWords } from './sla-rule.ts'
+import type { SlaRuleInput } from './sla-rule.ts'
 
-type Targets = SlaRuleWords['targets'][Priority]
+type Targets = SlaRuleInput['targets'][Priority]
 
 const none: Targets = { firstResponse: null, nextResponse: null, resolution: null }
 
 const targetsOf = (given: Partial<Record<Priority, Targets>>) =>
-  Object.fromEntries(priorities.map((each) => [each, given[each] ?? none])) as SlaRuleWords['targets']
+  Object.fromEntries(priorities.map((each) => [each, given[each] ?? none])) as SlaRuleInput['targets']
 
 const hour = 60
 const day = 24 * hour
@@ -18,7 +18,7 @@ const words = {
 }
 
 /** Templates of SLA rules, the stricter first, because the first match counts. They reference no records. */
-export const slaTemplates: readonly SlaRuleWords[] = [
+export const slaTemplates: readonly SlaRuleInput[] = [
   {
     ...words,
     name: 'Urgent',

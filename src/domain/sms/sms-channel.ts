@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, missing, optionalText, requiredText, secret } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { intervalDays } from '../channels/threading.ts'
 import { phonePattern } from '../channels/phone-number.ts'
 
@@ -29,7 +29,7 @@ export const smsChannelResource = defineResource({
   refers: { 'assignees.*': { to: 'users', noun: 'An agent', mustBeActive: true } },
   // Number, provider and keys are immutable (ADM-040, SMS-011).
   isPatched: true,
-  words: {
+  input: {
     name: requiredText('Name', smsChannelLimits.name),
     provider: z.enum(smsProviders, missing('Provider')),
     /** Twilio only. */
@@ -74,7 +74,7 @@ export const smsChannelResource = defineResource({
 /** An SMS channel, as calls return it. */
 export type SmsChannel = RecordOf<typeof smsChannelResource>
 /** Fields of an SMS channel. */
-export type SmsChannelWords = WordsOf<typeof smsChannelResource>
+export type SmsChannelInput = ResourceInput<typeof smsChannelResource>
 
 /** Numbers of a Twilio account; both keys can be sent as headers, so that no URL contains them (D1-26). */
 const listNumbers = defineEndpoint({
@@ -113,9 +113,9 @@ export const smsEndpoints = { ...smsChannelResource.endpoints, listNumbers, getS
 
 /** Validation of a new channel's fields together (SMS-014 to 016); undefined if valid. */
 export function faultOfNew(
-  words: SmsChannelWords,
-): { field: keyof SmsChannelWords; message: string } | undefined {
-  const needed: readonly (readonly [keyof SmsChannelWords, string])[] =
+  words: SmsChannelInput,
+): { field: keyof SmsChannelInput; message: string } | undefined {
+  const needed: readonly (readonly [keyof SmsChannelInput, string])[] =
     words.provider === 'twilio'
       ? [
           ['accountSID', 'Account SID'],

@@ -10,7 +10,7 @@ export const ssoLimits = { issuer: 300, clientId: 300, clientSecret: 500 }
 const webAddress = /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)(\/[^\s?#]*)?$/i
 
 /** Fields of the account's identity provider. */
-export const ssoWords = z.object({
+export const ssoInput = z.object({
   issuer: requiredText('Issuer', ssoLimits.issuer).check(
     z.regex(webAddress, 'Issuer must be an address that begins with https://'),
   ),
@@ -20,7 +20,7 @@ export const ssoWords = z.object({
   isOn: z.boolean(),
 })
 /** Fields of the account's identity provider. */
-export type SsoWords = z.infer<typeof ssoWords>
+export type SsoInput = z.infer<typeof ssoInput>
 
 /** The account's identity provider, without its secret. */
 export const ssoSchema = z.object({
@@ -52,7 +52,7 @@ export const getSso = defineEndpoint({
  */
 export const putSso = defineEndpoint({
   ...{ method: 'PUT', path, summary: 'Change the identity provider of the account', needs: 'administrator' },
-  input: z.extend(ssoWords, {
+  input: z.extend(ssoInput, {
     /** Base revision: a concurrent change is not overwritten. */
     revision: z.int(),
   }),

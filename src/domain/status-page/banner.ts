@@ -4,7 +4,7 @@ import { worseOf, type Effect, type EffectedService } from './effect.ts'
 export type Banner = 'operational' | 'degraded' | 'partial' | 'major' | 'maintenance'
 
 /** Texts of a banner (D1-66). */
-export const bannerWords: Record<Banner, string> = {
+export const bannerTexts: Record<Banner, string> = {
   operational: 'All Systems Operational',
   degraded: 'Degraded Performance',
   partial: 'Partial Outage',
@@ -50,4 +50,4 @@ export function serviceState(serviceId: number, { incidents, maintenance }: Stat
 }
 
 /** Texts for the state of a single service. */
-export const stateWords: Record<Banner, string> = { ...bannerWords, operational: 'Operational' }
+export const stateTexts: Record<Banner, string> = { ...bannerTexts, operational: 'Operational' }

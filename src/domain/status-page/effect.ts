@@ -8,7 +8,7 @@ export const effects = ['OP', 'DP', 'PO', 'MO'] as const
 export type Effect = (typeof effects)[number]
 
 /** Labels of effects (STA-048). */
-export const effectWords: Record<Effect, string> = {
+export const effectTexts: Record<Effect, string> = {
   OP: 'Operational',
   DP: 'Degraded Performance',
   PO: 'Partial Outage',

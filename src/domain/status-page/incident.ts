@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, missing, moment, optionalText, requiredText, tooLong } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { effectedServices, effectSpan, type EffectSpan } from './effect.ts'
 
 /** Limits of incidents (STA-059, 060, 063). */
@@ -52,7 +52,7 @@ export const incidentResource = defineResource({
     to: z.optional(moment()),
   },
   isPatched: true,
-  words: {
+  input: {
     title: requiredText('Title', incidentLimits.title),
     description: optionalText('Description', incidentLimits.description),
     sourceId: sourceId(),
@@ -82,7 +82,7 @@ export const incidentResource = defineResource({
 /** An incident, as calls return it. */
 export type Incident = RecordOf<typeof incidentResource>
 /** Fields of an incident. */
-export type IncidentWords = WordsOf<typeof incidentResource>
+export type IncidentInput = ResourceInput<typeof incidentResource>
 
 /** Fault of valid fields in combination. */
 export interface Fault {
@@ -91,11 +91,11 @@ export interface Fault {
 }
 
 /** Error for a change of a resolved incident. */
-export const resolvedWords = 'This incident is resolved. It cannot be changed any more.'
+export const resolvedText = 'This incident is resolved. It cannot be changed any more.'
 
 /** Fault of an incident's fields together; null for none. @param now epoch ms. */
 export function incidentFault(
-  { startDate, endDate, isBackFill }: Pick<IncidentWords, 'startDate' | 'endDate' | 'isBackFill'>,
+  { startDate, endDate, isBackFill }: Pick<IncidentInput, 'startDate' | 'endDate' | 'isBackFill'>,
   now: number,
 ): Fault | null {
   if (startDate > now + clockLeeway)
@@ -119,7 +119,7 @@ export type KeptIncident = Omit<Incident, 'id' | 'revision'>
  * service are recorded as they change.
  */
 export function keptIncident(
-  words: IncidentWords,
+  words: IncidentInput,
   before: Pick<Incident, 'spans' | 'startDate'> | null,
   now: number,
 ): KeptIncident {

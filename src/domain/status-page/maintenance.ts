@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, moment, optionalText, requiredText } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { effectedServices } from './effect.ts'
 import { clockLeeway, endBeforeStart, sourceId, type Fault } from './incident.ts'
 
@@ -31,7 +31,7 @@ export const maintenanceResource = defineResource({
   searched: ['title', 'description'],
   filters: { state: z.optional(z.enum(maintenanceStatuses)), sourceId: z.optional(id()) },
   isPatched: true,
-  words: {
+  input: {
     title: requiredText('Title', maintenanceLimits.title),
     description: optionalText('Description', maintenanceLimits.description),
     sourceId: sourceId(),
@@ -61,12 +61,12 @@ export const maintenanceResource = defineResource({
 /** A maintenance, as calls return it. */
 export type Maintenance = RecordOf<typeof maintenanceResource>
 /** Fields of a maintenance. */
-export type MaintenanceWords = WordsOf<typeof maintenanceResource>
+export type MaintenanceInput = ResourceInput<typeof maintenanceResource>
 
 /** Error for a change of a completed maintenance. */
-export const completedWords = 'This maintenance is completed. It cannot be changed any more.'
+export const completedText = 'This maintenance is completed. It cannot be changed any more.'
 
-type Times = Pick<MaintenanceWords, 'startDate' | 'endDate' | 'isBackFill'>
+type Times = Pick<MaintenanceInput, 'startDate' | 'endDate' | 'isBackFill'>
 
 /** Fault of a maintenance's fields together; unchanged times may be in the past. */
 export function maintenanceFault(
@@ -105,7 +105,7 @@ export function movedBy(
 
 /** Status of a saved maintenance: a back-filled one follows its times. */
 export function lifeOf(
-  words: MaintenanceWords,
+  words: MaintenanceInput,
   before: MaintenanceLife | null,
   now: number,
 ): MaintenanceLife {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { missing } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 
 /** Maximum length of the name of a source or status (STA-080, 081). */
 export const nameLimit = 30
@@ -30,7 +30,7 @@ export const sourceResource = defineResource({
   path: '/status-page/incidents/source',
   searched: ['name'],
   unique: { fields: ['name'], message: 'A source with this name exists already' },
-  words: { name: shortName('Source') },
+  input: { name: shortName('Source') },
 })
 
 /** Statuses of incidents. */
@@ -41,17 +41,17 @@ export const incidentStatusResource = defineResource({
   path: '/status-page/incidents/status',
   searched: ['status'],
   unique: { fields: ['status'], message: 'A status with this name exists already' },
-  words: { status: shortName('Status') },
+  input: { status: shortName('Status') },
 })
 
 /** A source. */
 export type Source = RecordOf<typeof sourceResource>
 /** Fields of a source. */
-export type SourceWords = WordsOf<typeof sourceResource>
+export type SourceInput = ResourceInput<typeof sourceResource>
 /** A status of incidents. */
 export type IncidentStatus = RecordOf<typeof incidentStatusResource>
 /** Fields of an incident status. */
-export type IncidentStatusWords = WordsOf<typeof incidentStatusResource>
+export type IncidentStatusInput = ResourceInput<typeof incidentStatusResource>
 
 /** Initial records of a new status page (D1-64). */
 export const firstNames = {

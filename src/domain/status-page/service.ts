@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../define.ts'
 import { id, missing, momentOr, requiredText, tooLong } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 
 /** Limits of service components (STA-077, 078). */
 export const serviceLimits = { name: 30, description: 200 }
@@ -31,7 +31,7 @@ const resource = defineResource({
   searched: ['name', 'description'],
   filters: { type: z.optional(z.enum(serviceTypes)) },
   unique: { fields: ['name'], message: 'A service or group with this name exists already' },
-  words: {
+  input: {
     type: z._default(z.enum(serviceTypes), 'service'),
     name: requiredText('Name', serviceLimits.name),
     description: requiredText('Description', serviceLimits.description),
@@ -65,7 +65,7 @@ export const serviceResource = {
 /** A service or group, as calls return it. */
 export type Service = RecordOf<typeof resource>
 /** Fields of a service or group. */
-export type ServiceWords = WordsOf<typeof resource>
+export type ServiceInput = ResourceInput<typeof resource>
 
 /** Lists the groups for selection. */
 export const getServiceGroups = defineEndpoint({

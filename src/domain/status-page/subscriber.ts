@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, missing, onOff, optionalEmail, secret } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { maxEffected } from './effect.ts'
 import type { Fault } from './incident.ts'
 
@@ -34,7 +34,7 @@ export const subscriberResource = defineResource({
   write: { needs: 'status_page.settings' },
   searched: ['address'],
   unique: { fields: ['email'], message: 'This address is subscribed already' },
-  words: {
+  input: {
     /** Immutable. */
     type: z._default(z.enum(subscriberTypes), 'email'),
     email: optionalEmail(),
@@ -64,14 +64,14 @@ export const subscriberResource = defineResource({
 /** A subscriber, as calls return it. */
 export type Subscriber = RecordOf<typeof subscriberResource>
 /** Fields of a subscriber. */
-export type SubscriberWords = WordsOf<typeof subscriberResource>
+export type SubscriberInput = ResourceInput<typeof subscriberResource>
 
 /** Fault of a subscriber's fields together; null for none. */
 export function subscriberFault({
   type,
   email,
   url,
-}: Pick<SubscriberWords, 'type' | 'email' | 'url'>): Fault | null {
+}: Pick<SubscriberInput, 'type' | 'email' | 'url'>): Fault | null {
   if (type === 'email') return email === '' ? { field: 'email', message: missing('Email') } : null
   if (type === 'slack' && url && !url.startsWith(slackUrls))
     return { field: 'url', message: `The URL of Slack begins with ${slackUrls}` }

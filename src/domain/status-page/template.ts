@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, requiredText } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { effects, maxEffected } from './effect.ts'
 import { sourceId } from './incident.ts'
 
@@ -23,7 +23,7 @@ export const statusTemplateResource = defineResource({
   write: { needs: 'status_page.settings' },
   searched: ['title', 'description'],
   filters: { type: z.optional(z.enum(statusTemplateTypes)) },
-  words: {
+  input: {
     type: z.enum(statusTemplateTypes, 'Type is a required field'),
     title: requiredText('Title', statusTemplateLimits.title),
     description: requiredText('Description', statusTemplateLimits.description),
@@ -48,4 +48,4 @@ export const statusTemplateResource = defineResource({
 /** A template, as calls return it. */
 export type StatusTemplate = RecordOf<typeof statusTemplateResource>
 /** Fields of a template. */
-export type StatusTemplateWords = WordsOf<typeof statusTemplateResource>
+export type StatusTemplateInput = ResourceInput<typeof statusTemplateResource>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { manageSupportWidgetAccess } from '../access/plan-access.ts'
 import { defineEndpoint } from '../define.ts'
 import { id, missing, onOff, optionalText, requiredText } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 
 const parts =
   /^(https?):\/\/((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(?::(\d{1,5}))?\/?$/i
@@ -63,7 +63,7 @@ export const supportWidgetResource = defineResource({
   searched: ['name', 'greeting'],
   unique: { fields: ['name'], message: 'A support widget with this name already exists' },
   refers: { mailboxId: { to: 'mailboxes', noun: 'An inbox' } },
-  words: {
+  input: {
     /** Title, as visitors see it. */
     name: requiredText('Name', supportWidgetLimits.name),
     /** Inbox of its conversations and replies. */
@@ -90,7 +90,7 @@ export const supportWidgetResource = defineResource({
 /** A support widget, as calls return it. */
 export type SupportWidget = RecordOf<typeof supportWidgetResource>
 /** Fields of a support widget. */
-export type SupportWidgetWords = WordsOf<typeof supportWidgetResource>
+export type SupportWidgetInput = ResourceInput<typeof supportWidgetResource>
 
 /** Generates a signing secret for a widget, returned only once; the previous one stays valid for a day. */
 export const renewWidgetSecret = defineEndpoint({

@@ -3,7 +3,7 @@ import { manageSurveysAccess } from '../access/plan-access.ts'
 import { defineEndpoint } from '../define.ts'
 import { id, onOff, optionalText, requiredText, tooLong } from '../fields.ts'
 import { ratingTypes } from '../ratings/scale.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { defineSettings } from '../settings.ts'
 import { defineUpload } from '../stream.ts'
 import { surveyDefaults, surveyLimits } from './survey.ts'
@@ -22,7 +22,7 @@ export const feedbackFormResource = defineResource({
   write: manageSurveysAccess,
   searched: ['name'],
   filters: { type: z.optional(z.literal('feedback')) },
-  words: {
+  input: {
     name: requiredText('Name', surveyLimits.name),
     heading: optionalText('Heading', surveyLimits.heading),
     description: optionalText('Description', surveyLimits.description),
@@ -46,7 +46,7 @@ export const feedbackFormResource = defineResource({
 /** A feedback form, as calls return it. */
 export type FeedbackForm = RecordOf<typeof feedbackFormResource>
 /** Fields of a feedback form. */
-export type FeedbackFormWords = WordsOf<typeof feedbackFormResource>
+export type FeedbackFormInput = ResourceInput<typeof feedbackFormResource>
 
 const logo = { path: '/forms/logo/:id', ...manageSurveysAccess }
 

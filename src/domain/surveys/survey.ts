@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { manageSurveysAccess } from '../access/plan-access.ts'
 import { id, onOff, optionalText, tooLong } from '../fields.ts'
 import { pictureAddress } from '../pictures/picture.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { defineUpload } from '../stream.ts'
 import { belowLimits, ratingTypes, type RatingsType } from '../ratings/scale.ts'
 
@@ -42,7 +42,7 @@ export const surveyResource = defineResource({
   isPatched: true,
   refers: { mailboxIds: { to: 'mailboxes', noun: 'An inbox' } },
   joins: { mailboxIds: 'survey_mailbox' },
-  words: {
+  input: {
     name: filledText('Name', surveyLimits.name),
     subject: filledText('Subject', surveyLimits.subject),
     /** Inboxes whose closed conversations send it. */
@@ -80,7 +80,7 @@ export const surveyResource = defineResource({
 /** A survey, as calls return it. */
 export type Survey = RecordOf<typeof surveyResource>
 /** Fields of a survey. */
-export type SurveyWords = WordsOf<typeof surveyResource>
+export type SurveyInput = ResourceInput<typeof surveyResource>
 
 const { create, update, ...rest } = surveyResource.endpoints
 

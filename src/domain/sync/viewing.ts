@@ -9,11 +9,11 @@ const maxLooked = 20
  * Open conversations of a device, and articles under the same name: all ids of an account are from one
  * sequence. Sent in full each time, so that a lost message does no harm.
  */
-export const lookingSchema = z
+export const openConversationsSchema = z
   .array(z.object({ conversationId: id(), isTyping: z.boolean() }))
   .check(z.maxLength(maxLooked))
 /** Open conversations of a device. */
-export type Looking = z.infer<typeof lookingSchema>
+export type OpenConversations = z.infer<typeof openConversationsSchema>
 
 /** A user who views a conversation or an article. */
 export interface Viewer {

@@ -3,7 +3,7 @@ import { manageTaskAutomationsAccess } from '../access/plan-access.ts'
 import { conversationSchema } from '../conversations/conversation.ts'
 import { priorities } from '../conversations/status.ts'
 import { id, missing, optionalText, requiredText, tooLong } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { taskLimits, taskStatuses, taskTypes } from '../tasks/status.ts'
 
 /** Limits of a task automation (section 5): characters and days. */
@@ -104,7 +104,7 @@ export const taskAutomationResource = defineResource({
     'task.assigneeId': { to: 'users', noun: 'An assignee', mustBeActive: true },
     labelId: { to: 'labels', noun: 'A tag' },
   },
-  words: {
+  input: {
     name: requiredText('Name', name.most, name.least),
     ...automationCondition,
     task: automatedTask,
@@ -114,4 +114,4 @@ export const taskAutomationResource = defineResource({
 /** A task automation, as calls return it. */
 export type TaskAutomation = RecordOf<typeof taskAutomationResource>
 /** Fields of a task automation. */
-export type TaskAutomationWords = WordsOf<typeof taskAutomationResource>
+export type TaskAutomationInput = ResourceInput<typeof taskAutomationResource>

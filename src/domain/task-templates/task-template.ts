@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { priorities } from '../conversations/status.ts'
 import { id, missing, optionalText, requiredText, tooLong } from '../fields.ts'
-import { defineResource, type WordsOf } from '../resource.ts'
+import { defineResource, type ResourceInput } from '../resource.ts'
 import { manageTaskTemplatesAccess } from '../access/plan-access.ts'
 import { taskLimits, taskStatuses } from '../tasks/status.ts'
 
@@ -57,7 +57,7 @@ export const taskTemplateResource = defineResource({
     'subTasks.*.assigneeId': { to: 'users', noun: 'An assignee', mustBeActive: true },
     mailboxIds: { to: 'mailboxes', noun: 'An inbox' },
   },
-  words: {
+  input: {
     name: requiredText('Name', name),
     description: optionalText('Description', description),
     status: z.enum(
@@ -92,4 +92,4 @@ export const taskTemplateSchema = taskTemplateResource.row
 /** A task template as devices and the server hold it. */
 export type TaskTemplate = z.infer<typeof taskTemplateSchema>
 /** Fields of a task template. */
-export type TaskTemplateWords = WordsOf<typeof taskTemplateResource>
+export type TaskTemplateInput = ResourceInput<typeof taskTemplateResource>

@@ -19,7 +19,7 @@ import { taskNoteSchema } from './task-note.ts'
 import {
   callNeedsType,
   endIsNotBefore,
-  newTaskWords,
+  newTaskInput,
   subTaskSchema,
   subTaskShape,
   taskSchema,
@@ -73,10 +73,10 @@ export const postTask = defineVia({
   input: z
     .object({
       ...taskShape,
-      callType: z._default(taskShape.callType, newTaskWords.callType),
+      callType: z._default(taskShape.callType, newTaskInput.callType),
       conversationId: z._default(taskShape.conversationId, null),
-      status: z._default(taskShape.status, newTaskWords.status),
-      priority: z._default(taskShape.priority, newTaskWords.priority),
+      status: z._default(taskShape.status, newTaskInput.status),
+      priority: z._default(taskShape.priority, newTaskInput.priority),
       assigneeId: z._default(taskShape.assigneeId, null),
       description: z._default(taskShape.description, ''),
       recurrence: z._default(z.nullable(repeats), null),

@@ -108,18 +108,18 @@ export const endIsNotBefore = z.refine<{ startAt: number; endAt: number }>(
 )
 
 /** Fields of a task, in a form or a call. */
-export const taskWords = z.object(taskShape).check(callNeedsType, endIsNotBefore)
+export const taskInput = z.object(taskShape).check(callNeedsType, endIsNotBefore)
 /** Fields of a task. */
-export type TaskWords = z.infer<typeof taskWords>
+export type TaskInput = z.infer<typeof taskInput>
 
 /** Defaults for fields missing in the form or call. */
-export const newTaskWords = {
+export const newTaskInput = {
   ...taskDefaults,
   callType: null,
   conversationId: null,
   assigneeId: null,
   description: '',
-} satisfies Partial<TaskWords>
+} satisfies Partial<TaskInput>
 
 /** Error for a sub-task without a title. */
 export const titleMissing = 'Sub Task Title is required'
@@ -138,7 +138,7 @@ export const subTaskShape = {
 }
 
 /** Fields of a sub-task in a call. */
-export const subTaskWords = z.object(subTaskShape)
+export const subTaskInput = z.object(subTaskShape)
 /** A sub-task as an op adds it, with its id and sort key. */
 export const newSubTaskSchema = z.object({
   ...z.pick(subTaskSchema, { id: true, isDone: true, place: true }).shape,

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../define.ts'
 import { id } from '../fields.ts'
 import { defineResource } from '../resource.ts'
 import { defineUpload } from '../stream.ts'
-import { templateLimits, templateSchema, templateWords } from './template.ts'
+import { templateLimits, templateSchema, templateInput } from './template.ts'
 
 /*
  * The calls of the specification's section 7. They are not ops: templates are edited in the settings, which
@@ -31,8 +31,8 @@ export const templateResource = defineResource({
   read: { needs: 'signed-in' },
   write: { needs },
   searched: ['subject', 'body'],
-  words: {
-    ...templateWords.shape,
+  input: {
+    ...templateInput.shape,
     /** Ids of uploaded files. */
     attachments: z._default(z.array(id()).check(z.maxLength(templateLimits.attachments)), []),
     /** Actions when a message written with it is sent. */

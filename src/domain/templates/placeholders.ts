@@ -66,5 +66,5 @@ export function placeholderValuesOf(texts: readonly string[], values: Placeholde
 }
 
 /** Label of a placeholder; an unknown one is shown unchanged. */
-export const placeholderWords = (name: string): string =>
+export const placeholderText = (name: string): string =>
   isPlaceholderName(name) ? placeholders[name] : `{{${name}}}`

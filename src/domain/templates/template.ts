@@ -38,7 +38,7 @@ export const actionsOf = ({ actions }: Pick<Template, 'actions'>): MacroAction[]
 export const usageOf = ({ usage }: Pick<Template, 'usage'>): number => (usage as number | undefined) ?? 0
 
 /** Fields of a template, in a form or a call. */
-export const templateWords = z.object({
+export const templateInput = z.object({
   subject: requiredText('Subject', templateLimits.subject),
   body: z.string(missing('Body')).check(
     z.maxLength(templateLimits.body, tooLong('Body', templateLimits.body)),
@@ -46,4 +46,4 @@ export const templateWords = z.object({
   ),
 })
 /** Fields of a template. */
-export type TemplateWords = z.infer<typeof templateWords>
+export type TemplateInput = z.infer<typeof templateInput>

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define.ts'
 import { id, keptMoment, onOff, optionalText, requiredText } from '../fields.ts'
 import { listPage } from '../list-query.ts'
 import { pageSize } from '../page-size.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 
 /** Limits of webhooks: texts in characters; maximum number of calls that one replay sends again. */
@@ -20,7 +20,7 @@ export const webhookResource = defineResource({
   write: access,
   searched: ['url', 'description'],
   unique: { fields: ['url'], message: 'A webhook with this URL exists already' },
-  words: {
+  input: {
     url: requiredText('URL', webhookLimits.url),
     description: optionalText('Description', webhookLimits.description),
     /** Events sent to it. */
@@ -41,7 +41,7 @@ export const webhookResource = defineResource({
 /** A webhook, as calls return it. */
 export type Webhook = RecordOf<typeof webhookResource>
 /** Fields of a webhook. */
-export type WebhookWords = WordsOf<typeof webhookResource>
+export type WebhookInput = ResourceInput<typeof webhookResource>
 
 const withSecret = z.extend(webhookResource.row as never, {
   secret: z.string(),

@@ -3,7 +3,7 @@ import { intervalDays } from '../channels/threading.ts'
 import { phonePattern } from '../channels/phone-number.ts'
 import { defineEndpoint } from '../define.ts'
 import { id, missing, optionalText, requiredText, secret } from '../fields.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import { templateSchema } from '../conversations/messages/whatsapp-template.ts'
 
 /** Limits of a WhatsApp channel. */
@@ -26,7 +26,7 @@ export const whatsappResource = defineResource({
   refers: { 'assignees.*': { to: 'users', noun: 'An agent', mustBeActive: true } },
   unique: { fields: ['phoneNumberId'], message: 'This number has a WhatsApp channel already' },
   isPatched: true,
-  words: {
+  input: {
     name: requiredText('Name', whatsappLimits.name),
     phoneNumber: z
       .string(missing('Phone number'))
@@ -71,7 +71,7 @@ export const whatsappResource = defineResource({
 /** A WhatsApp channel, as calls return it. */
 export type WhatsAppChannel = RecordOf<typeof whatsappResource>
 /** Fields of a WhatsApp channel. */
-export type WhatsAppWords = WordsOf<typeof whatsappResource>
+export type WhatsAppInput = ResourceInput<typeof whatsappResource>
 
 /** Templates for customers who have not written for a day; `left` counts those with unsupported parts. */
 const listTemplates = defineEndpoint({

@@ -1,13 +1,13 @@
-import { actionOf, type WorkflowRuleWords } from './workflow-rule.ts'
+import { actionOf, type WorkflowRuleInput } from './workflow-rule.ts'
 import type { RuleAction } from './workflow-rule.ts'
 
-type Rule = WorkflowRuleWords['rule']
+type Rule = WorkflowRuleInput['rule']
 
 const template = (
   rule: Omit<Rule, 'isLast'>,
-  criterias: WorkflowRuleWords['criterias'],
+  criterias: WorkflowRuleInput['criterias'],
   actions: readonly RuleAction[],
-): WorkflowRuleWords => ({
+): WorkflowRuleInput => ({
   rule: { ...rule, isLast: false },
   criterias,
   actions: actions.map(actionOf),
@@ -17,7 +17,7 @@ const template = (
 const incoming = { entity: 'incoming', trigger: 'incoming' } as const
 
 /** Templates of rules. They reference no records, so that they are valid in every account. */
-export const ruleTemplates: readonly WorkflowRuleWords[] = [
+export const ruleTemplates: readonly WorkflowRuleInput[] = [
   template({ name: 'Urgent mail first', ...incoming }, { subjectLike: 'urgent' }, [
     { target: 'priority', data: 'critical' },
   ]),

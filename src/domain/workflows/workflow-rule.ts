@@ -6,7 +6,7 @@ import { contactLimits } from '../customers/contact.ts'
 import { id, missing, onOff, tooLong } from '../fields.ts'
 import { countries } from '../places/countries.ts'
 import { predicateLimits } from '../predicates/predicate.ts'
-import { defineResource, type RecordOf, type WordsOf } from '../resource.ts'
+import { defineResource, type RecordOf, type ResourceInput } from '../resource.ts'
 import {
   actionCodes,
   actionsOf,
@@ -132,7 +132,7 @@ export const workflowRuleResource = defineResource({
     'actions.*.labelIds': { to: 'labels', noun: 'A tag' },
     'actions.*.mailboxId': { to: 'mailboxes', noun: 'An inbox' },
   },
-  words: {
+  input: {
     rule,
     /** Conditions that are set; all of them have to match (WFL-003, WFL-031). */
     criterias,
@@ -150,7 +150,7 @@ export const workflowRuleResource = defineResource({
 /** A workflow rule, as calls return it. */
 export type WorkflowRule = RecordOf<typeof workflowRuleResource>
 /** Fields of a workflow rule. */
-export type WorkflowRuleWords = WordsOf<typeof workflowRuleResource>
+export type WorkflowRuleInput = ResourceInput<typeof workflowRuleResource>
 
 /** An action, independent of its stored form. */
 export interface RuleAction {
@@ -176,7 +176,7 @@ export function misfitOf({
   rule: { entity, trigger },
   criterias: asked,
   actions,
-}: Pick<WorkflowRuleWords, 'rule' | 'criterias' | 'actions'>): 'criterias' | 'actions' | null {
+}: Pick<WorkflowRuleInput, 'rule' | 'criterias' | 'actions'>): 'criterias' | 'actions' | null {
   const conditions: readonly string[] = conditionsOf[trigger]
   if (Object.keys(asked).some((key) => !conditions.includes(key))) return 'criterias'
   const done: readonly string[] = actionsOf[entity]

@@ -1,10 +1,10 @@
 import { conversationTypes, priorities } from '#domain/conversations/status.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { ListSort } from '#domain/conversations/list.ts'
-import { columnsOf, flag, flagsOf, narrow, slaBit, turnAt, type Columns } from './columns.ts'
+import { columnsOf, flag, flagsOf, narrow, slaBit, attentionReasonAt, type Columns } from './columns.ts'
 import type { ListCounts, ListFilter, ListQuery, ListWindow } from './list-filter.ts'
 import { sortedBy } from './slot-order.ts'
-import { byTurn, type Turn } from '../turn.ts'
+import { byTurn, type AttentionReason } from '../attention.ts'
 
 /*
  * The list's index in memory: one slot per conversation, its filterable fields in typed arrays (about 80
@@ -202,12 +202,12 @@ export class ColumnIndex {
     if (query.box !== 'today' || !today || sort !== 'newest') return slots
     // The order by turn depends on the current time, so it cannot be cached; it has few rows.
     const now = this.#context.now()
-    const turns = new Map<number, Turn>()
+    const turns = new Map<number, AttentionReason>()
     for (const slot of slots) {
-      const turn = turnAt(this.#columns, slot, today, now)
+      const turn = attentionReasonAt(this.#columns, slot, today, now)
       if (turn) turns.set(slot, turn)
     }
-    return slots.sort((a, b) => byTurn(turns.get(a) as Turn, turns.get(b) as Turn))
+    return slots.sort((a, b) => byTurn(turns.get(a) as AttentionReason, turns.get(b) as AttentionReason))
   }
 
   #narrow(slots: Uint32Array, filter: ListFilter): Uint32Array {

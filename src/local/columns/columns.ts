@@ -2,7 +2,7 @@ import { conversationTypes, priorities, statusIds } from '#domain/conversations/
 import { slaStateOf, type SlaState } from '#domain/conversations/sla-metrics.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Among, ListFilter } from './list-filter.ts'
-import { turnOf, type Today, type Turn } from '../turn.ts'
+import { attentionReasonOf, type Today, type AttentionReason } from '../attention.ts'
 
 /** Filterable fields of conversations, one slot per conversation. */
 export const columnsOf = (capacity: number) => ({
@@ -62,7 +62,12 @@ export function flagsOf(row: Conversation, userId: number): number {
 type Column = Columns[keyof Columns]
 
 /** Reason for an agent's turn with the conversation of a slot. */
-export function turnAt(columns: Columns, slot: number, today: Today, now: number): Turn | null {
+export function attentionReasonAt(
+  columns: Columns,
+  slot: number,
+  today: Today,
+  now: number,
+): AttentionReason | null {
   const at = (column: Column) => column[slot] as number
   const bits = at(columns.flags)
   const facts = {
@@ -76,7 +81,7 @@ export function turnAt(columns: Columns, slot: number, today: Today, now: number
     drafted: at(columns.worded),
     isMentioned: (bits & flag.mentioned) !== 0,
   }
-  return turnOf(facts, today, now)
+  return attentionReasonOf(facts, today, now)
 }
 
 /*
@@ -158,7 +163,7 @@ class Narrowed {
     let kept = 0
     for (let place = 0; place < count; place += 1) {
       const slot = slots[place] as number
-      if (turnAt(columns, slot, today, now)) slots[kept++] = slot
+      if (attentionReasonAt(columns, slot, today, now)) slots[kept++] = slot
     }
     this.count = kept
   }

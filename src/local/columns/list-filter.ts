@@ -2,7 +2,7 @@ import type { SearchQuery } from '#domain/search/query.ts'
 import type { ListSort } from '#domain/conversations/list.ts'
 import type { SlaState } from '#domain/conversations/sla-metrics.ts'
 import type { ConversationType, Priority } from '#domain/conversations/status.ts'
-import type { Today } from '../turn.ts'
+import type { Today } from '../attention.ts'
 
 /** Conversations found by a search. */
 export interface Among {
@@ -17,7 +17,7 @@ export interface Among {
 export interface ListFilter {
   /**
    * Box of the list. `drafts` are conversations in any state with unsent drafts of the agent, `scheduled`
-   * those with a scheduled mail of the agent, `today` those in which it is the agent's turn (see turn.ts).
+   * those with a scheduled mail of the agent, `today` those in which it is the agent's turn (see attention.ts).
    */
   box: 'inbox' | 'trash' | 'spam' | 'drafts' | 'scheduled' | 'today'
   /** User and day of `today`, which is empty without it. */

@@ -2,7 +2,7 @@ import type { Draft } from '#domain/conversations/drafts/draft.ts'
 import type { Note } from '#domain/conversations/notes/note.ts'
 import { foldText } from '#lib/text.ts'
 import { newestThatFit } from '../newest.ts'
-import { boxes, type Held, type HeldConversation } from '../rows.ts'
+import { boxes, type LocalRow, type LocalConversation } from '../rows.ts'
 import { toThread, type Thread } from '../threads.ts'
 import { readChunks, readManyChunks } from '../chunks.ts'
 import { defineQuery } from './query.ts'
@@ -11,14 +11,14 @@ import { defineQuery } from './query.ts'
 export const conversationById = defineQuery(
   'conversationById',
   (id: number) => [{ table: 'conversations', id }],
-  async (db, id): Promise<HeldConversation | null> => (await db.conversations.get(id)) ?? null,
+  async (db, id): Promise<LocalConversation | null> => (await db.conversations.get(id)) ?? null,
 )
 
 /** Rows of a list's window, in the order of the ids; missing ones are left out. */
 export const conversationsByIds = defineQuery(
   'conversationsByIds',
   (ids: readonly number[]) => ids.map((id) => ({ table: 'conversations', id })),
-  async (db, ids): Promise<HeldConversation[]> =>
+  async (db, ids): Promise<LocalConversation[]> =>
     (await db.conversations.bulkGet([...ids])).filter((row) => row !== undefined),
 )
 
@@ -29,14 +29,14 @@ export const conversationsByIds = defineQuery(
 export const newestConversations = defineQuery(
   'newestConversations',
   () => [{ table: 'conversations' }],
-  (db, limit: number): Promise<HeldConversation[]> => newestThatFit(db, limit, (row) => !row.snoozeTime),
+  (db, limit: number): Promise<LocalConversation[]> => newestThatFit(db, limit, (row) => !row.snoozeTime),
 )
 
 /** Other conversations of a contact, newest first. */
 export const conversationsOfContact = defineQuery(
   'conversationsOfContact',
   () => [{ table: 'conversations' }],
-  (db, { contactId, limit }: { contactId: number; limit: number }): Promise<HeldConversation[]> =>
+  (db, { contactId, limit }: { contactId: number; limit: number }): Promise<LocalConversation[]> =>
     db.conversations
       .where('[contactId+lastActivityAt]')
       .between([contactId, 0], [contactId, Infinity])
@@ -68,7 +68,7 @@ const lookedThrough = 2000
 export const conversationsMatching = defineQuery(
   'conversationsMatching',
   () => [{ table: 'conversations' }],
-  async (db, { text, limit }: { text: string; limit: number }): Promise<HeldConversation[]> => {
+  async (db, { text, limit }: { text: string; limit: number }): Promise<LocalConversation[]> => {
     const words = foldText(text).split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
     const rows = await db.conversations
@@ -81,7 +81,7 @@ export const conversationsMatching = defineQuery(
     const contacts = new Map(
       (await db.contacts.bulkGet(ids)).flatMap((contact) => (contact ? [[contact.id, contact]] : [])),
     )
-    const matches = ({ subject, ticketNo, contactId }: HeldConversation) => {
+    const matches = ({ subject, ticketNo, contactId }: LocalConversation) => {
       const contact = contacts.get(contactId ?? 0)
       const name = contact && `${contact.firstName} ${contact.lastName} ${contact.email ?? ''}`
       const all = foldText(`${subject} #${ticketNo ?? ''} ${name ?? ''}`)
@@ -102,7 +102,7 @@ export const threadOf = defineQuery(
 export const draftsOf = defineQuery(
   'draftsOf',
   () => [{ table: 'drafts' }],
-  async (db, conversationId: number): Promise<Held<Draft>[]> => {
+  async (db, conversationId: number): Promise<LocalRow<Draft>[]> => {
     const drafts = await db.drafts.where('conversationId').equals(conversationId).toArray()
     return drafts.sort((a, b) => b.updatedAt - a.updatedAt)
   },

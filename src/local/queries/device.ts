@@ -4,7 +4,7 @@ import type { DeviceWindow } from '../device-windows.ts'
 import { defineQuery } from './query.ts'
 
 /** Data on a device, and its storage use. */
-export interface KeptHere {
+export interface DeviceStorage {
   window: DeviceWindow
   filling: SyncStatus['filling']
   isFull: boolean
@@ -12,10 +12,10 @@ export interface KeptHere {
 }
 
 /** Data on this device. */
-export const keptHere = defineQuery(
+export const deviceStorage = defineQuery(
   'keptHere',
   () => [{ table: 'meta' }],
-  async (db): Promise<KeptHere> => {
+  async (db): Promise<DeviceStorage> => {
     const { status, window, mustRebuild } = await readAllMeta(db)
     const { filling, isFull } = status
     return { window, filling, isFull, isRebuildAsked: mustRebuild }

@@ -4,7 +4,7 @@ import type { Replica } from '../database.ts'
 import { defineQuery, type Query } from './query.ts'
 
 /** Records that this device stores completely, for the settings. */
-function heldInOrder<Name extends 'teams' | 'labels' | 'mailboxes' | 'blockedSenders' | 'taskTemplates'>(
+function localRecords<Name extends 'teams' | 'labels' | 'mailboxes' | 'blockedSenders' | 'taskTemplates'>(
   table: Name,
   nameOf: (row: Rows[Name]) => string,
   isListed: (row: Rows[Name]) => boolean = () => true,
@@ -34,16 +34,16 @@ interface ReplicaTable<Row> {
 }
 
 /** Teams by name, and a team by id. */
-export const heldTeams = heldInOrder('teams', ({ name }) => name)
+export const localTeams = localRecords('teams', ({ name }) => name)
 /** Labels by name, and a label by id. */
-export const heldLabels = heldInOrder('labels', ({ label }) => label)
+export const localLabels = localRecords('labels', ({ label }) => label)
 /** Blocked senders in order, and an entry by id. */
-export const heldBlockedSenders = heldInOrder('blockedSenders', ({ sender }) => sender)
+export const localBlockedSenders = localRecords('blockedSenders', ({ sender }) => sender)
 /** Mailboxes by name, and a mailbox by id; those of channels by number have a separate page. */
-export const heldMailboxes = heldInOrder(
+export const localMailboxes = localRecords(
   'mailboxes',
   ({ name }) => name,
   ({ type, email }) => !isOfNumber({ type }) || email === null,
 )
 /** Task templates by name, and a template by id. */
-export const heldTaskTemplates = heldInOrder('taskTemplates', ({ name }) => name)
+export const localTaskTemplates = localRecords('taskTemplates', ({ name }) => name)

@@ -13,7 +13,7 @@ export interface SentFollower {
 }
 
 /** A sent mail of this device that the server may still delay. */
-export interface HeldMail {
+export interface DelayedMail {
   op: string
   messageId: number
   conversationId: number
@@ -44,10 +44,10 @@ export function followersOf(
 }
 
 /** Mails of this device that the server still delays, as of this query. */
-export const heldMails = defineQuery(
+export const delayedMails = defineQuery(
   'heldMails',
   () => [{ table: 'outbox' }],
-  async (db): Promise<HeldMail[]> => {
+  async (db): Promise<DelayedMail[]> => {
     const rows = await db.sentLog.orderBy('at').reverse().limit(looked).toArray()
     const sent = rows.map(({ op, wire }) => ({ op, wire: wire as SentWire }))
     const clockOffset = await readMeta(db, 'clockOffset')

@@ -2,7 +2,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import type { TaskNote } from '#domain/tasks/task-note.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { isThere } from '#domain/tasks/status.ts'
-import type { Held } from '../rows.ts'
+import type { LocalRow } from '../rows.ts'
 import { defineQuery } from './query.ts'
 
 /** Reads a task; null if it was deleted or is not on this device. */
@@ -19,7 +19,7 @@ export const taskById = defineQuery(
 export const notesOfTask = defineQuery(
   'notesOfTask',
   () => [{ table: 'taskNotes' }],
-  async (db, taskId: number): Promise<Held<TaskNote>[]> => {
+  async (db, taskId: number): Promise<LocalRow<TaskNote>[]> => {
     const notes = await db.taskNotes.where('taskId').equals(taskId).toArray()
     return notes.sort((a, b) => a.createdAt - b.createdAt || a.id - b.id)
   },
@@ -29,7 +29,7 @@ export const notesOfTask = defineQuery(
 export const timeOfTask = defineQuery(
   'timeOfTask',
   () => [{ table: 'timeEntries' }],
-  async (db, taskId: number): Promise<Held<TimeEntry>[]> => {
+  async (db, taskId: number): Promise<LocalRow<TimeEntry>[]> => {
     const entries = await db.timeEntries.filter((entry) => entry.taskId === taskId).toArray()
     return entries.sort((a, b) => b.startTime - a.startTime || b.id - a.id)
   },

@@ -1,12 +1,12 @@
 import type { Template } from '#domain/templates/template.ts'
-import type { Held } from '../rows.ts'
+import type { LocalRow } from '../rows.ts'
 import { defineQuery } from './query.ts'
 
 /** E-mail templates of the account, by subject. */
 export const templates = defineQuery(
   'templates',
   () => [{ table: 'templates' }],
-  async (db): Promise<Held<Template>[]> => {
+  async (db): Promise<LocalRow<Template>[]> => {
     const order = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
     return (await db.templates.toArray()).sort((a, b) => order.compare(a.subject, b.subject) || a.id - b.id)
   },
@@ -16,5 +16,5 @@ export const templates = defineQuery(
 export const templateById = defineQuery(
   'templateById',
   (id: number) => [{ table: 'templates', id }],
-  async (db, id): Promise<Held<Template> | null> => (await db.templates.get(id)) ?? null,
+  async (db, id): Promise<LocalRow<Template> | null> => (await db.templates.get(id)) ?? null,
 )

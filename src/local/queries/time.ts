@@ -1,7 +1,7 @@
 import type { TimeSettings } from '#domain/time/settings.ts'
 import { defaultTimeSettings } from '#domain/time/usual-settings.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
-import type { Held } from '../rows.ts'
+import type { LocalRow } from '../rows.ts'
 import { ownTimers } from '../timer.ts'
 import { defineQuery } from './query.ts'
 
@@ -23,7 +23,7 @@ export const openTimers = defineQuery(
 export const timeOfConversation = defineQuery(
   'timeOfConversation',
   () => [{ table: 'timeEntries' }],
-  async (db, conversationId: number): Promise<Held<TimeEntry>[]> => {
+  async (db, conversationId: number): Promise<LocalRow<TimeEntry>[]> => {
     const entries = await db.timeEntries.where('conversationId').equals(conversationId).toArray()
     return entries.sort((a, b) => b.startTime - a.startTime || b.id - a.id)
   },

@@ -2,10 +2,10 @@ import type { AnyView, SavedView } from '#domain/views/saved-view.ts'
 import { isOfTasks } from '#domain/views/view-kind.ts'
 import type { TaskView } from '#domain/views/task-view.ts'
 import type { Replica } from '../database.ts'
-import type { Held } from '../rows.ts'
+import type { LocalRow } from '../rows.ts'
 import { defineQuery } from './query.ts'
 
-async function readViews(db: Replica): Promise<Held<AnyView>[]> {
+async function readViews(db: Replica): Promise<LocalRow<AnyView>[]> {
   const views = await db.savedViews.toArray()
   return views.sort(
     (a, b) => Number(a.isShared) - Number(b.isShared) || a.position - b.position || a.id - b.id,
@@ -16,7 +16,7 @@ async function readViews(db: Replica): Promise<Held<AnyView>[]> {
 export const savedViews = defineQuery(
   'savedViews',
   () => [{ table: 'savedViews' }],
-  async (db) => (await readViews(db)).filter((view): view is Held<SavedView> => !isOfTasks(view.content)),
+  async (db) => (await readViews(db)).filter((view): view is LocalRow<SavedView> => !isOfTasks(view.content)),
 )
 
 /** Saved task views, in the same order. */
@@ -24,5 +24,5 @@ export const savedTaskViews = defineQuery(
   'savedTaskViews',
   () => [{ table: 'savedViews' }],
   async (db) =>
-    (await readViews(db)).filter((view): view is Held<SavedView<TaskView>> => isOfTasks(view.content)),
+    (await readViews(db)).filter((view): view is LocalRow<SavedView<TaskView>> => isOfTasks(view.content)),
 )

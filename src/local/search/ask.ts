@@ -17,7 +17,7 @@ const boxes: Record<Pile, ListFilter['box']> = {
 }
 
 /** A search as a filter of the list's index, and other results. */
-export interface Answer {
+export interface LocalSearch {
   /** Conditions for the list's index; by default the inbox with snoozed conversations. */
   filter: Pick<ListFilter, 'box' | 'isSnoozed'>
   among: Among
@@ -34,7 +34,7 @@ export async function ask(
   index: SearchIndex,
   query: SearchQuery,
   userId: number,
-): Promise<Answer> {
+): Promise<LocalSearch> {
   const { asked, problems } = await toIndexQuery(db, query, userId)
   // Only a time was given: every conversation may match.
   const found = asked.clauses.length > 0 ? await index.find(asked) : null

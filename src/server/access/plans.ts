@@ -125,7 +125,7 @@ export async function choosePlan(
 }
 
 /** State of an account's plan. */
-export interface HeldPlan {
+export interface StoredPlan {
   plan: string | null
   features: Feature[] | null
   trialEndsAt: number | null
@@ -136,8 +136,8 @@ export interface HeldPlan {
 }
 
 /** Reads the state of an account's plan. */
-export async function readHeld(sql: DeskSql): Promise<HeldPlan> {
-  const [row] = await sql.rows<HeldPlan>({
+export async function readStoredPlan(sql: DeskSql): Promise<StoredPlan> {
+  const [row] = await sql.rows<StoredPlan>({
     text: `select a.plan, a.features, a.trial_ends_at as "trialEndsAt", b.status as "paidStatus",
         b.locks_at as "locksAt"
       from accounts a left join billing b on b.account_id = a.id where a.id = $1`,
@@ -148,7 +148,7 @@ export async function readHeld(sql: DeskSql): Promise<HeldPlan> {
 
 /** Subscription of a desk; without plans there is no trial and no payment. */
 export function subscriptionOf(
-  { trialEndsAt, paidStatus, locksAt }: HeldPlan,
+  { trialEndsAt, paidStatus, locksAt }: StoredPlan,
   plans: Plans | null,
 ): Subscription {
   if (plans === null) return { status: 'active', endAt: null }
@@ -159,7 +159,7 @@ export function subscriptionOf(
 
 /** Reads the subscription of a desk. */
 export const readSubscription = async (sql: DeskSql, plans: Plans | null): Promise<Subscription> =>
-  subscriptionOf(await readHeld(sql), plans)
+  subscriptionOf(await readStoredPlan(sql), plans)
 
 /** Chore that ends trials on time and applies the plans to the accounts. */
 export const endTrials = ({
@@ -201,29 +201,29 @@ export async function roomOf(
   return row ?? { used: 0, most: null }
 }
 
-const limitWords: Record<PlanLimitName, (most: number) => string> = {
+const limitTexts: Record<PlanLimitName, (most: number) => string> = {
   users: (most) => `Your plan has room for ${most} ${most === 1 ? 'user' : 'users'}`,
   mailboxes: (most) => `Your plan has room for ${most} ${most === 1 ? 'inbox' : 'inboxes'}`,
 }
 
 /** Message if the plan allows no more; null otherwise. Locks the account, which serialises checks. */
-export async function fullWords(sql: DeskSql, name: PlanLimitName, now: number): Promise<string | null> {
+export async function fullText(sql: DeskSql, name: PlanLimitName, now: number): Promise<string | null> {
   await sql.rows({ text: 'select 1 from accounts where id = $1 for no key update', values: [sql.accountId] })
   const { used, most } = await roomOf(sql, name, now)
-  return most === null || used < most ? null : limitWords[name](most)
+  return most === null || used < most ? null : limitTexts[name](most)
 }
 
 /**
  * Checks the limit again when an invited user joins, as the plan may be smaller by now.
  * @throws DeskError PLAN if the plan does not cover all existing and invited users.
  */
-export async function requirePlaceOf(sql: DeskSql, name: PlanLimitName, now: number): Promise<void> {
+export async function requireWithinLimit(sql: DeskSql, name: PlanLimitName, now: number): Promise<void> {
   const { used, most } = await roomOf(sql, name, now)
-  if (most !== null && used > most) throw new DeskError('PLAN', { message: limitWords[name](most) })
+  if (most !== null && used > most) throw new DeskError('PLAN', { message: limitTexts[name](most) })
 }
 
 /** Requires capacity for one more. @throws DeskError PLAN */
 export async function requireRoomFor(sql: DeskSql, name: PlanLimitName, now: number): Promise<void> {
-  const message = await fullWords(sql, name, now)
+  const message = await fullText(sql, name, now)
   if (message !== null) throw new DeskError('PLAN', { message })
 }

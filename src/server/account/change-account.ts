@@ -1,4 +1,4 @@
-import type { AccountView, AccountWords } from '#domain/account/account.ts'
+import type { AccountView, AccountInput } from '#domain/account/account.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import { pictureName, pictureUrl } from '#domain/pictures/picture.ts'
@@ -12,7 +12,7 @@ import { invalidDomain, isFreeDomain } from './domains.ts'
 const dayMs = 86_400_000
 
 /** Values of an account change. */
-export type AccountChange = { [Word in keyof AccountWords]?: AccountWords[Word] | undefined } & {
+export type AccountChange = { [Word in keyof AccountInput]?: AccountInput[Word] | undefined } & {
   revision?: number | undefined
 }
 
@@ -66,7 +66,7 @@ export function changeAccount(
 const onlyGiven = (given: object) =>
   Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
-  ) as Partial<AccountWords>
+  ) as Partial<AccountInput>
 
 /** The domain can be changed, but not removed. */
 async function requireFree(database: Database, domain: string): Promise<void> {

@@ -3,7 +3,7 @@ import { allFeatures } from '#domain/access/features.ts'
 import type { PaidSubscription, PlanView } from '#domain/account/endpoints.ts'
 import { planLimitNames, type Plans } from '#domain/account/plan.ts'
 import type { Actor } from '#domain/define.ts'
-import { featuresOf, readHeld, roomOf, subscriptionOf } from '../access/plans.ts'
+import { featuresOf, readStoredPlan, roomOf, subscriptionOf } from '../access/plans.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /** Dependencies of plan reading. */
@@ -20,7 +20,7 @@ export async function readPlan(
   { plans, provider }: PlanParts,
   { actor, now }: { actor: Actor; now: number },
 ): Promise<PlanView> {
-  const held = await readHeld(sql)
+  const held = await readStoredPlan(sql)
   const limits: PlanView['limits'] = []
   for (const name of planLimitNames) limits.push({ name, ...(await roomOf(sql, name, now)) })
   const all = plans?.plans ?? []

@@ -16,7 +16,7 @@ import { refuseOtherSites } from '../auth/cookie.ts'
 import type { AuthParts } from '../auth/handlers.ts'
 import { lockSignUps, signUpStanding } from './open-sign-up.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { placeOf } from '../auth/sessions.ts'
+import { clientInfoOf } from '../auth/sessions.ts'
 import { answerSession } from '../auth/session-answer.ts'
 import { beginSignUp, lockSignUp } from './sign-ups.ts'
 
@@ -155,7 +155,7 @@ function opening(parts: SignUpParts): Pick<Handlers, 'checkDomain' | 'openDesk'>
       const { accountId, userId } = made
       return answerSession(
         parts,
-        await parts.sessions.open(accountId, userId, true, placeOf(call.request)),
+        await parts.sessions.open(accountId, userId, true, clientInfoOf(call.request)),
         call,
       )
     },

@@ -1,4 +1,4 @@
-import type { SignUpWords } from '#domain/auth/sign-up.ts'
+import type { SignUpInput } from '#domain/auth/sign-up.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Database, SystemSql } from '../store/database.ts'
 import { hashToken } from '../auth/tokens.ts'
@@ -20,7 +20,7 @@ export interface SignUpRow {
 export async function beginSignUp(
   sql: SystemSql,
   { id, browser }: { id: string; browser: string },
-  { firstName, lastName, email }: SignUpWords,
+  { firstName, lastName, email }: SignUpInput,
   passwordHash: string,
   now: number,
 ): Promise<void> {

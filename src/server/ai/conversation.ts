@@ -4,7 +4,7 @@ import { aiLimits } from '#domain/ai/endpoints.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import { readConversation } from '../conversations/read.ts'
-import type { Said } from './instructions.ts'
+import type { PromptMessage } from './instructions.ts'
 
 /** Number of newest messages given to the model; older ones add little to the next answer. */
 const maxMessages = 20
@@ -14,11 +14,11 @@ const maxMessages = 20
  * newest part.
  * @throws DeskError NOT_FOUND if it does not exist or the actor may not see it.
  */
-export async function readSaid(
+export async function readPromptMessages(
   sql: DeskSql,
   actor: ScopedActor,
   conversationId: Id,
-): Promise<{ subject: string; said: Said[] }> {
+): Promise<{ subject: string; said: PromptMessage[] }> {
   const { subject } = await readConversation(sql, actor, conversationId)
   const rows = await sql.rows<{ isInbound: boolean; name: string; html: string | null; preview: string }>({
     name: 'what was said',
@@ -26,7 +26,7 @@ export async function readSaid(
       where account_id = $1 and conversation_id = $2 order by position desc limit ${maxMessages}`,
     values: [sql.accountId, conversationId],
   })
-  const said: Said[] = []
+  const said: PromptMessage[] = []
   let room = aiLimits.conversation
   for (const { isInbound, name, html, preview } of rows) {
     if (room <= 0) break

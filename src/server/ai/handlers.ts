@@ -7,7 +7,7 @@ import { readProfile } from '../auth/profile.ts'
 import { Throttle } from '../auth/throttle.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
-import { readSaid } from './conversation.ts'
+import { readPromptMessages } from './conversation.ts'
 import { refineInstruction, replyInstruction } from './instructions.ts'
 import type { Instruction, Writer } from './writer.ts'
 
@@ -38,7 +38,7 @@ export function aiHandlers({ database, clock, writer }: AIParts) {
     async helpMeWrite({ conversationId }, call) {
       const { actor, signal } = call
       const { said, subject, agent } = await database.look(actor.accountId, async (sql) => {
-        const found = await readSaid(sql, actor, conversationId)
+        const found = await readPromptMessages(sql, actor, conversationId)
         const { user } = await readProfile(sql, actor, '')
         return { ...found, agent: nameOf(user) }
       })
@@ -50,7 +50,7 @@ export function aiHandlers({ database, clock, writer }: AIParts) {
       const { said } =
         id === undefined
           ? { said: [] }
-          : await database.look(actor.accountId, (sql) => readSaid(sql, actor, id))
+          : await database.look(actor.accountId, (sql) => readPromptMessages(sql, actor, id))
       // Only free questions refer to the conversation; rewriting needs just the text.
       const material = input.newQuestion === undefined ? [] : said
       return linesOf(admit(call), refineInstruction(input, material), signal)

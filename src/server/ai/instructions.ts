@@ -8,7 +8,7 @@ import type { Instruction } from './writer.ts'
  */
 
 /** Message of a conversation in the model's input. */
-export interface Said {
+export interface PromptMessage {
   from: 'customer' | 'us'
   name: string
   text: string
@@ -24,7 +24,11 @@ const always = [
 const rulesOf = (...wish: string[]) => [...always, ...wish].join('\n')
 
 /** Prompt for a reply to a conversation. */
-export function replyInstruction(subject: string, conversation: readonly Said[], agent: string): Instruction {
+export function replyInstruction(
+  subject: string,
+  conversation: readonly PromptMessage[],
+  agent: string,
+): Instruction {
   return {
     rules: rulesOf(
       'Write the reply of the agent to the newest message of the customer, in the language of that message, polite and to the point. Leave out a signature.',
@@ -36,7 +40,7 @@ export function replyInstruction(subject: string, conversation: readonly Said[],
 /** Prompt for rewriting a text as the agent requests. */
 export function refineInstruction(
   input: InputOf<typeof modifyEmailReply>,
-  conversation: readonly Said[],
+  conversation: readonly PromptMessage[],
 ): Instruction {
   const material = { email: input.email, ...(conversation.length > 0 ? { conversation } : {}) }
   return { rules: rulesOf(...wishOf(input)), material: JSON.stringify(material) }

@@ -2,7 +2,7 @@ import {
   apiKeyResource,
   type ApiKey,
   type apiKeyEndpoints,
-  type ApiKeyWords,
+  type ApiKeyInput,
 } from '#domain/api-keys/api-key.ts'
 import { DeskError } from '#domain/errors.ts'
 import { hashToken } from '../auth/tokens.ts'
@@ -19,7 +19,7 @@ export function apiKeyHandlers(parts: { database: Database; now(): number }) {
       ...parts,
       table: apiKeys,
       hooks: {
-        check({ actor }: ResourceWork, words: ApiKeyWords, before: ApiKey | null) {
+        check({ actor }: ResourceWork, words: ApiKeyInput, before: ApiKey | null) {
           const { expiresAt } = words
           if (expiresAt !== null && expiresAt !== before?.expiresAt && expiresAt <= parts.now())
             throw new DeskError('INVALID', { field: 'expiresAt', message: 'The date must be in the future' })

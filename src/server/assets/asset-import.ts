@@ -3,14 +3,14 @@ import type { Id } from '#lib/id.ts'
 import { foldText } from '#lib/text.ts'
 import { assetLimits, assetResource, assetStatuses, type Asset } from '#domain/assets/asset.ts'
 import { assetNames } from '#domain/assets/import.ts'
-import { assetStatusWords } from '#domain/assets/status-words.ts'
+import { assetStatusTexts } from '#domain/assets/status-texts.ts'
 import { ofRecord, type RecordChange } from '#domain/events/record-events.ts'
 import { missing, optionalText, requiredText } from '#domain/fields.ts'
 import { readCell } from '../customers/import/contact-import.ts'
 import { fieldRules } from '../customers/custom-fields.ts'
 import {
   Refused,
-  type Held,
+  type MatchedRecord,
   type ImportKind,
   type Judged,
   type Values,
@@ -49,7 +49,7 @@ const assetsWhere = (
 const statusNamed = new Map(
   assetStatuses.flatMap((status) => [
     [foldText(status), status],
-    [foldText(assetStatusWords[status]), status],
+    [foldText(assetStatusTexts[status]), status],
   ]),
 )
 
@@ -151,7 +151,7 @@ const inWork = <Result>(
   inUnitOfWork(sql, { cause, at }, ({ tell }) => work((change) => tell(ofRecord(assetResource.name, change))))
 
 async function fill(sql: DeskSql, { line, held, change: after }: Judged, tell: Tell) {
-  const asset = held as Held & Values
+  const asset = held as MatchedRecord & Values
   const before = Object.fromEntries(Object.keys(after).map((key) => [key, asset[key]]))
   await sql.rows(statements.update(sql.accountId, asset.id, after))
   tell({ id: asset.id, before: asset, after: { ...asset, ...after } })

@@ -1,4 +1,4 @@
-import { assetFieldResource, assetResource, type Asset, type AssetWords } from '#domain/assets/asset.ts'
+import { assetFieldResource, assetResource, type Asset, type AssetInput } from '#domain/assets/asset.ts'
 import { requireFitting } from '#domain/customers/field-values.ts'
 import { DeskError } from '#domain/errors.ts'
 import { checkedField, fieldRules } from '../customers/custom-fields.ts'
@@ -37,7 +37,7 @@ const contactOf = (alias: string) => `(select json_build_object('id', c.id, 'nam
 export const lockSerials = (sql: DeskSql) =>
   sql.rows({ text: 'select pg_advisory_xact_lock(20306, $1)', values: [sql.accountId] })
 
-async function check({ sql }: ResourceWork, words: AssetWords, before: Asset | null): Promise<AssetWords> {
+async function check({ sql }: ResourceWork, words: AssetInput, before: Asset | null): Promise<AssetInput> {
   requireFitting(await fieldRules(sql, 'asset'), words.fields, before && before.fields)
   if (words.serial === '') return words
   await lockSerials(sql)

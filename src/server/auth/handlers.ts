@@ -18,7 +18,7 @@ import { bearerOf } from './gate.ts'
 import { isPassword } from './passwords.ts'
 import { readProfile, roleOf } from './profile.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { placeOf, type OpenSession, type Sessions } from './sessions.ts'
+import { clientInfoOf, type OpenSession, type Sessions } from './sessions.ts'
 import { enterSignIn } from './sign-in-limits.ts'
 import { Throttle } from './throttle.ts'
 import { answerSession } from './session-answer.ts'
@@ -100,7 +100,7 @@ export function authHandlers(parts: AuthParts & { askSecondStep: AskSecondStep }
       const halfway = await parts.askSecondStep({ ...found, rememberMe }, call)
       if (halfway) return halfway
       return answer(
-        await sessions.open(found.accountId, found.userId, rememberMe, placeOf(call.request)),
+        await sessions.open(found.accountId, found.userId, rememberMe, clientInfoOf(call.request)),
         call,
       )
     },

@@ -14,18 +14,18 @@ import { hashToken, type SessionRef, type Tokens } from './tokens.ts'
 export const sessionLifetime = 432_000_000
 
 /** Network address and user agent of a sign-in. */
-export interface SessionPlace {
+export interface ClientInfo {
   network: string | null
   agent: string
 }
 
-const nowhere: SessionPlace = { network: null, agent: '' }
+const nowhere: ClientInfo = { network: null, agent: '' }
 
 /** Characters of the user agent that are stored. */
 const longestAgent = 300
 
 /** Network address and user agent of a request. */
-export const placeOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): SessionPlace => ({
+export const clientInfoOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): ClientInfo => ({
   network: networkOf(ip),
   agent: (headers['user-agent'] ?? '').slice(0, longestAgent),
 })
@@ -80,7 +80,7 @@ export class Sessions {
     accountId: Id,
     userId: Id,
     rememberMe: boolean,
-    { network, agent }: SessionPlace = nowhere,
+    { network, agent }: ClientInfo = nowhere,
   ): Promise<OpenSession> {
     const sessionId = randomUUID()
     const now = this.#clock.now()

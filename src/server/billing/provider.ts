@@ -12,7 +12,7 @@ export interface Price {
 }
 
 /** Subscription as stored by the provider. */
-export interface HeldSubscription {
+export interface StoredSubscription {
   id: string
   /** Its only item, with price and seats. */
   itemId: string
@@ -50,18 +50,18 @@ export interface Provider {
   prices(ids: readonly string[]): Promise<Price[]>
   createCustomer(account: { id: number; name: string }, key: string): Promise<string>
   /** Newest relevant subscription; null if none was ever paid. */
-  subscription(customerId: string): Promise<HeldSubscription | null>
+  subscription(customerId: string): Promise<StoredSubscription | null>
   /** @param at time of the change in epoch ms, which the amounts are computed for. */
   preview(
     customerId: string | null,
     order: Order,
-    change: { of: HeldSubscription; at: number } | null,
+    change: { of: StoredSubscription; at: number } | null,
   ): Promise<Omit<Cost, 'at'>>
-  start(customerId: string, order: Order, key: string): Promise<HeldSubscription>
-  change(of: HeldSubscription, order: Order, by: { at: number; key: string }): Promise<HeldSubscription>
+  start(customerId: string, order: Order, key: string): Promise<StoredSubscription>
+  change(of: StoredSubscription, order: Order, by: { at: number; key: string }): Promise<StoredSubscription>
   /** Cancels at once if the first payment is incomplete, otherwise at the end of the paid period. */
-  cancel(of: HeldSubscription, key: string): Promise<HeldSubscription>
-  resume(of: HeldSubscription, key: string): Promise<HeldSubscription>
+  cancel(of: StoredSubscription, key: string): Promise<StoredSubscription>
+  resume(of: StoredSubscription, key: string): Promise<StoredSubscription>
   cards(customerId: string): Promise<Card[]>
   /** Returns the URL of the provider's form. `{session}` in `back` becomes the provider's session id. */
   beginCard(customerId: string, way: { back: string; cancelled: string }, key: string): Promise<string>

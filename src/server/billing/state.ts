@@ -7,7 +7,7 @@ import { byDesk } from '#domain/events/cause.ts'
 import { applyPlansIn } from '../access/plans.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import type { HeldSubscription, Provider } from './provider.ts'
+import type { StoredSubscription, Provider } from './provider.ts'
 
 /*
  * The provider's state is the truth; the row is its last known copy. Requests are numbered when they start,
@@ -65,7 +65,7 @@ export interface ChangedBy {
 /** Dependencies of storing an answered state. */
 export interface Answered {
   question: number
-  held: HeldSubscription | null
+  held: StoredSubscription | null
   now: number
   by?: ChangedBy
 }
@@ -115,7 +115,7 @@ const isPaid = (status: BillingRow['status']) => status === 'active' || status =
 /** New state of the account. A subscription that was never paid has no effect. */
 function followUp(
   before: BillingRow,
-  held: HeldSubscription | null,
+  held: StoredSubscription | null,
   plans: Plans | null,
   now: number,
 ): BillingRow {
@@ -135,7 +135,7 @@ function followUp(
   return next
 }
 
-function locksAtOf(before: BillingRow, held: HeldSubscription, now: number): number | null {
+function locksAtOf(before: BillingRow, held: StoredSubscription, now: number): number | null {
   const isSameStatus = before.subscriptionId === held.id && before.status === held.status
   if (held.status === 'active') return null
   // The operator may have unlocked the account since.

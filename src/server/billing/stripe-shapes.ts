@@ -3,18 +3,18 @@ import type { BillingAddress } from '#domain/billing/address.ts'
 import { invoiceStatuses, type Invoice, type InvoiceDetail } from '#domain/billing/invoice.ts'
 import type { Card } from '#domain/billing/payment-method.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { HeldSubscription } from './provider.ts'
+import type { StoredSubscription } from './provider.ts'
 
 /** Converts Stripe's seconds to ms. */
 export const ms = (seconds: number): number => seconds * 1000
 
-const statuses: Record<string, HeldSubscription['status']> = {
+const statuses: Record<string, StoredSubscription['status']> = {
   ...{ active: 'active', trialing: 'active', incomplete: 'incomplete' },
   ...{ past_due: 'pastDue', unpaid: 'pastDue', paused: 'pastDue', canceled: 'ended' },
 }
 
 /** Converts a subscription; null if its first payment never arrived. */
-export function subscriptionOf(from: Stripe.Subscription): HeldSubscription | null {
+export function subscriptionOf(from: Stripe.Subscription): StoredSubscription | null {
   const status = statuses[from.status]
   if (status === undefined) return null
   const item = invariant(from.items.data[0], 'item of a subscription')

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { DeskError } from '#domain/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { HeldSubscription, Order, Provider } from './provider.ts'
+import type { StoredSubscription, Order, Provider } from './provider.ts'
 import { addressOf, cardOf, invoiceDetailOf, invoiceOf, subscriptionOf } from './stripe-shapes.ts'
 import { deskErrorOf, stripeClient, type StripeConfig } from './stripe-client.ts'
 
@@ -54,7 +54,7 @@ export function stripeProvider(config: StripeConfig): Provider {
 
 type Ask = <Result>(question: (stripe: Stripe) => Promise<Result>) => Promise<Result>
 
-const held = (subscription: Stripe.Subscription): HeldSubscription =>
+const held = (subscription: Stripe.Subscription): StoredSubscription =>
   invariant(subscriptionOf(subscription), 'current subscription')
 
 function subscribing(

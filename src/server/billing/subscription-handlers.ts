@@ -8,14 +8,14 @@ import { enqueue } from '../outbox/enqueue.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { ensureCustomer, findCustomer, requireCustomer } from './customer.ts'
 import type { BillingParts } from './handlers.ts'
-import type { HeldSubscription, Order } from './provider.ts'
+import type { StoredSubscription, Order } from './provider.ts'
 import { refreshKind } from './refresh-kind.ts'
 import { nextQuestion, readBilling, writeAnswer } from './state.ts'
 
 /** Validity of a shown cost in ms, as prices and the rest of the period change. */
 const costHolds = 3_600_000
 
-const isLive = (held: HeldSubscription | null): held is HeldSubscription =>
+const isLive = (held: StoredSubscription | null): held is StoredSubscription =>
   held !== null && held.status !== 'ended'
 
 /** Handlers for costs and for changes of a subscription; each fetches its state first. */
@@ -96,7 +96,7 @@ export function subscriptionHandlers(
 
 const wholeSecond = (at: number) => Math.floor(at / 1000) * 1000
 
-const isSameOrder = (held: HeldSubscription, { priceId, seats }: Order) =>
+const isSameOrder = (held: StoredSubscription, { priceId, seats }: Order) =>
   held.priceId === priceId && held.seats === seats
 
 /** Validates an order. @throws DeskError INVALID for a plan not on sale, or for more users than it allows. */
@@ -114,7 +114,7 @@ function orderOf({ plans, provider }: BillingParts, { plan: key, every, seats }:
 
 interface Asked {
   customerId: string | null
-  held: HeldSubscription | null
+  held: StoredSubscription | null
   order: Order
   at: number
 }
@@ -145,7 +145,7 @@ async function begin(
   { database, provider }: BillingParts,
   accountId: Id,
   { customerId, order, begun }: { customerId: string; order: Order; begun: number },
-): Promise<HeldSubscription> {
+): Promise<StoredSubscription> {
   const goOn = () =>
     database.desk(accountId, (sql) =>
       sql.rows({
@@ -164,7 +164,11 @@ async function begin(
 }
 
 /** Stores the provider's response to a change, and queues a refresh, as there may have been other changes. */
-async function settle(parts: BillingParts, { actor, key }: Call, held: HeldSubscription): Promise<PlanView> {
+async function settle(
+  parts: BillingParts,
+  { actor, key }: Call,
+  held: StoredSubscription,
+): Promise<PlanView> {
   const now = parts.clock.now()
   await parts.database.desk(actor.accountId, async (sql) => {
     const asked = await nextQuestion(sql)

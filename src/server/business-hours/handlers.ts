@@ -1,7 +1,7 @@
 import {
   businessHoursResource,
   type BusinessHours,
-  type BusinessHoursWords,
+  type BusinessHoursInput,
 } from '#domain/business-hours/business-hours.ts'
 import { DeskError } from '#domain/errors.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
@@ -13,7 +13,7 @@ export const businessHoursHandlers = (parts: { database: Database; now(): number
   resourceHandlers(businessHoursResource, { ...parts, table: businessHours, hooks: { check, release } })
 
 // Names are unique, so a lock serialises changes between this check and the write.
-async function check({ sql }: ResourceWork, words: BusinessHoursWords, before: BusinessHours | null) {
+async function check({ sql }: ResourceWork, words: BusinessHoursInput, before: BusinessHours | null) {
   if (before?.isDefault && !words.isDefault)
     throw new DeskError('INVALID', {
       field: 'isDefault',

@@ -1,6 +1,6 @@
 import type { Cause } from '#domain/events/cause.ts'
 import { serverArea } from '../area.ts'
-import { lookForKeys, type KeyLookParts } from '../deliverability/look-for-keys.ts'
+import { checkKeys, type KeyCheckParts } from '../deliverability/check-keys.ts'
 import type { DeskSql } from '../store/database.ts'
 import { sweepChallenges } from './challenges.ts'
 import type { IntakeParts } from './email/intake.ts'
@@ -37,7 +37,7 @@ export const channelsArea = <SendParts>(channelsOf: (parts: SendParts) => Channe
       mailImport(intakeParts(parts)),
       mailboxDeletion(parts),
     ],
-    chores: (parts: KeyLookParts) => [lookForKeys(parts)],
+    chores: (parts: KeyCheckParts) => [checkKeys(parts)],
     sweeps: [sweepChallenges],
     services: [
       (parts: Omit<MailServiceParts, 'channels'> & SendParts) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Id } from '#lib/id.ts'
-import { serverWordsLimit } from '#domain/channels/mail-trouble.ts'
+import { serverTextLimit } from '#domain/channels/mail-trouble.ts'
 import { verificationLimits, type Verification } from '#domain/channels/verification.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Cause } from '#domain/events/cause.ts'
@@ -140,7 +140,7 @@ export async function readVerification(sql: DeskSql, id: Id, now: number): Promi
   if (askedAt === null || endsAt === null) return { id, isVerified, mail: null }
   const hasLeft = state === null || state === 'done' || state === 'unknown'
   const trouble = hasLeft || reason === null ? null : troubleOf(state, reason)
-  const words = trouble && reason ? reason.slice(0, serverWordsLimit) : null
+  const words = trouble && reason ? reason.slice(0, serverTextLimit) : null
   return { id, isVerified, mail: { askedAt, endsAt, hasLeft, trouble, words } }
 }
 

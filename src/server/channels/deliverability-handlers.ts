@@ -4,18 +4,20 @@ import { ofRecord } from '#domain/events/record-events.ts'
 import { recordChange } from '../events/record.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { requireAddress, requireSight } from './inbox-guards.ts'
-import { lookAtInbox, type LookParts } from '../deliverability/look.ts'
+import { checkInbox, type DeliverabilityParts } from '../deliverability/check-inbox.ts'
 import { domainOf, forgetKey, keepKey, makeKey } from '../deliverability/signing-keys.ts'
 
 /** Handlers for the deliverability of inbox domains (DNS lookups) and their DKIM keys. */
-export function deliverabilityHandlers(parts: LookParts): HandlersOf<(typeof endpoints)['deliverability']> {
+export function deliverabilityHandlers(
+  parts: DeliverabilityParts,
+): HandlersOf<(typeof endpoints)['deliverability']> {
   const { database, secrets, now } = parts
   return {
     async getDeliverability({ id }, call) {
       const { accountId } = call.actor
       requireSight(id, call)
       const address = await database.look(accountId, (sql) => requireAddress(sql, id))
-      return lookAtInbox(parts, accountId, { id, address })
+      return checkInbox(parts, accountId, { id, address })
     },
 
     async putSigning({ id }, call) {
@@ -38,7 +40,7 @@ export function deliverabilityHandlers(parts: LookParts): HandlersOf<(typeof end
         await recordChange(sql, told, { actorId: userId, op: call.key, at: now() })
         return email
       })
-      return lookAtInbox(parts, accountId, { id, address })
+      return checkInbox(parts, accountId, { id, address })
     },
 
     async removeSigning({ id }, call) {

@@ -24,7 +24,7 @@ export interface InboundMessage {
 }
 
 /** Agent's part in a message written outside the product, such as in a mail program. */
-export interface Voice {
+export interface AgentAuthor {
   /** Null for an agent without a user in this account. */
   userId: Id | null
   kind: 'new' | 'reply' | 'forward'
@@ -42,7 +42,7 @@ export async function addInbound(
   work: PlacingWork,
   conversation: Conversation,
   inbound: Inbound,
-  voice: Voice | null,
+  voice: AgentAuthor | null,
 ): Promise<InboundMessage> {
   const { sql, tx } = work
   const { html, quotedHtml } = inbound
@@ -138,7 +138,7 @@ async function goOn(
   { tx, newIds }: PlacingWork,
   conversation: Conversation,
   message: ReceivedMessage,
-  { isOver, voice }: { isOver: boolean; voice: Voice | null },
+  { isOver, voice }: { isOver: boolean; voice: AgentAuthor | null },
 ): Promise<void> {
   const { patch, turns } = isOver
     ? movedByPast(conversation, message, voice === null)

@@ -3,7 +3,7 @@ import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Finding } from '#domain/conversations/messages/finding.ts'
 import type { Address } from '#domain/conversations/messages/message.ts'
-import { addInbound, type InboundMessage, type Voice } from './inbound-message.ts'
+import { addInbound, type InboundMessage, type AgentAuthor } from './inbound-message.ts'
 import { findConversation, openConversation, type FoundConversation, type PlacingWork } from './placing.ts'
 
 /** An incoming message of any channel. */
@@ -115,7 +115,7 @@ export async function place(
  * Agent's part in a message; null for customers. An agent counts as a customer in a conversation of their
  * own, and an agent's forward of a customer's message is the customer's.
  */
-function voiceOf({ agent }: Inbound, found: FoundConversation | undefined): Voice | null {
+function voiceOf({ agent }: Inbound, found: FoundConversation | undefined): AgentAuthor | null {
   if (agent === null) return null
   const { userId, recipients, passesOn } = agent
   const isMailed = recipients.length > 0

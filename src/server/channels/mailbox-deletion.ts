@@ -43,10 +43,10 @@ const placeSchema = z.object({
   isDeleted: z.boolean(),
 })
 /** Progress of a deletion. */
-export type DeletionPlace = z.infer<typeof placeSchema>
+export type DeletionProgress = z.infer<typeof placeSchema>
 
 /** Progress before the first step. */
-export const deletionBegin: DeletionPlace = { after: 0, moved: 0, isDeleted: false }
+export const deletionBegin: DeletionProgress = { after: 0, moved: 0, isDeleted: false }
 
 /** Dependencies of inbox deletion. */
 export interface DeletionParts {
@@ -58,7 +58,7 @@ export interface DeletionParts {
 export const deletionJob = 'mailbox-deletion'
 
 /** Job that deletes an inbox with more conversations than a request can move. */
-export function mailboxDeletion(parts: DeletionParts): JobKind<MailboxDeletion, DeletionPlace> {
+export function mailboxDeletion(parts: DeletionParts): JobKind<MailboxDeletion, DeletionProgress> {
   return {
     name: deletionJob,
     title: 'Deletion of an inbox',
@@ -77,8 +77,8 @@ export function mailboxDeletion(parts: DeletionParts): JobKind<MailboxDeletion, 
 async function* steps(
   parts: DeletionParts,
   input: MailboxDeletion,
-  begin: DeletionPlace,
-): AsyncGenerator<JobStep<DeletionPlace>> {
+  begin: DeletionProgress,
+): AsyncGenerator<JobStep<DeletionProgress>> {
   let place = begin
   while (!place.isDeleted)
     yield async (work) => {
@@ -93,8 +93,8 @@ export async function deletionStep(
   parts: DeletionParts,
   work: Pick<JobWork, 'sql' | 'now' | 'cause'>,
   input: MailboxDeletion,
-  place: DeletionPlace,
-): Promise<{ place: DeletionPlace; done: number }> {
+  place: DeletionProgress,
+): Promise<{ place: DeletionProgress; done: number }> {
   const { sql } = work
   const { after, moved } = place
   const ids = await nextConversations(sql, input.mailboxId, after)

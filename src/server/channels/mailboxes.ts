@@ -3,7 +3,7 @@ import { isOfNumber } from '#domain/channels/of-number.ts'
 import { mailboxResource, type putMailboxSettings } from '#domain/channels/mailbox-resource.ts'
 import type { InputOf } from '#domain/define.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { RecordOf, WordsOf } from '#domain/resource.ts'
+import type { RecordOf, ResourceInput } from '#domain/resource.ts'
 import { requireRoomFor } from '../access/plans.ts'
 import type { Call } from '../http/handler.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
@@ -15,7 +15,7 @@ import { mailLeavesSql, shapes } from '../store/shape.ts'
 import { checkAliases, writeAliases } from './aliases.ts'
 import { countHeld } from './mailbox-deletion.ts'
 
-type Words = WordsOf<typeof mailboxResource>
+type Input = ResourceInput<typeof mailboxResource>
 type Row = RecordOf<typeof mailboxResource>
 
 /** Dependencies of the inbox records. */
@@ -28,7 +28,7 @@ export interface MailboxParts {
 
 /** Record operations for inboxes; a new agent of an inbox sees its conversations with the next pull. */
 export function mailboxRecords(parts: MailboxParts) {
-  const check = async (work: ResourceWork, words: Words, before: Row | null) => {
+  const check = async (work: ResourceWork, words: Input, before: Row | null) => {
     if (!before) await requireRoomFor(work.sql, 'mailboxes', parts.now())
     return toStore(words, before)
   }
@@ -50,20 +50,20 @@ export function mailboxRecords(parts: MailboxParts) {
   })
   return {
     get,
-    create: async (words: Words, call: Call) => Promise.resolve(create(words, call)).catch(refuseForeign),
+    create: async (words: Input, call: Call) => Promise.resolve(create(words, call)).catch(refuseForeign),
     update: async (words: Parameters<typeof update>[0], call: Call) =>
       Promise.resolve(update(words, call)).catch(refuseForeign),
     remove,
     async settings({ id, ...settings }: InputOf<typeof putMailboxSettings>, call: Call): Promise<Row> {
       const before = await get({ id }, call)
       const words = { ...before, email: before.email ?? '', settings: { ...before.settings, ...settings } }
-      return update({ ...(words as unknown as Words), id, revision: before.revision }, call)
+      return update({ ...(words as unknown as Input), id, revision: before.revision }, call)
     },
   }
 }
 
 /** Stored values of an inbox: the signature is sanitised for mail, a new address loses its verification. */
-function toStore(words: Words, before: Row | null): object {
+function toStore(words: Input, before: Row | null): object {
   if (before) refuseOfNumber(before)
   checkAliases(words)
   const isSame = before?.email?.toLowerCase() === words.email.toLowerCase()

@@ -9,7 +9,7 @@ import type { DeskWork } from '../events/desk-work.ts'
 import type { DeskSql } from '../store/database.ts'
 import { findBraked } from './brake.ts'
 import type { Inbound } from './inbound.ts'
-import type { Voice } from './inbound-message.ts'
+import type { AgentAuthor } from './inbound-message.ts'
 import { opensAnother } from './reopening.ts'
 
 /** Dependencies of placing an incoming message. */
@@ -157,7 +157,7 @@ async function lock(work: DeskWork, id: Id): Promise<Conversation | undefined> {
 export async function openConversation(
   work: PlacingWork,
   inbound: Inbound,
-  voice: Pick<Voice, 'userId'> | null,
+  voice: Pick<AgentAuthor, 'userId'> | null,
 ): Promise<Conversation> {
   const { channel, mailboxId, subject, isSpam, arrivedAt, isOver } = inbound
   const contactId = inbound.contact && (await findOrMakeContact(work, inbound.contact, isOver))

@@ -50,7 +50,7 @@ export async function placeSubmission(
 }
 
 /** Message text for agents, with the phone number below. */
-export const wordsOf = ({ message, phone }: Submission): string =>
+export const messageText = ({ message, phone }: Submission): string =>
   phone === '' ? message : `${message}\n\nPhone: ${phone}`
 
 /** Fingerprints of a text in the current and in the previous period of ten minutes. */
@@ -83,7 +83,7 @@ function inboundOf(
   mailboxId: Id,
   arrivedAt: number,
 ): Omit<Inbound, 'isSpam'> {
-  const words = wordsOf(submission)
+  const words = messageText(submission)
   const [fingerprint] = printsOf(mark, arrivedAt)
   const { name, email, subject } = submission
   const from = { email, name }

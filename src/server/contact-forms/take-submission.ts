@@ -4,7 +4,7 @@ import type { Doubt } from '#domain/channels/doubt.ts'
 import type { Submission } from '#domain/contact-forms/submission.ts'
 import { inPlacing, type IntakeParts } from '../channels/email/intake.ts'
 import { isSetAside, setSubmissionAside } from './doubtful.ts'
-import { knownIn, placeSubmission, sameWithin, wordsOf } from './place.ts'
+import { knownIn, placeSubmission, sameWithin, messageText } from './place.ts'
 import { keepFiles, type SentFile } from './read-form.ts'
 
 /** Submission and its form. */
@@ -30,7 +30,7 @@ export async function takeSubmission(parts: TakeParts, sent: Sent): Promise<void
   const { accountId, submission, mailboxId, doubts } = sent
   const files = await keepFiles(parts, accountId, sent.files)
   const raw = Buffer.from(
-    `From: ${submission.name} <${submission.email}>\nSubject: ${submission.subject}\n\n${wordsOf(submission)}\n`,
+    `From: ${submission.name} <${submission.email}>\nSubject: ${submission.subject}\n\n${messageText(submission)}\n`,
   )
   const rawSha256 = await parts.keepRaw(accountId, raw)
   const marks = [sent.formKey, rawSha256, ...files.map(({ name, sha256 }) => `${name} ${sha256}`)]

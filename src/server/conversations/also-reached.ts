@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
-import { alsoReached, type Told } from '#domain/conversations/activity.ts'
+import { alsoReached, type NamedConversation } from '#domain/conversations/activity.ts'
 import { byDesk } from '#domain/events/cause.ts'
 import type { EventOf } from '#domain/events/event.ts'
 import { defineConsumer, type ConsumerWork } from '../events/consumer.ts'
@@ -37,7 +37,7 @@ async function tellBoth({ sql: outer, now }: ConsumerWork, event: EventOf<'messa
     const ids = await newIds(sql, twins.length * 2)
     const tell = async (at: Id, id: Id, mailboxId: Id, subject: string) => {
       const { ticketNo } = invariant(await tx.conversations.get(id), 'conversation')
-      const told: Told = { id, ticketNo, subject, messages: 1, items: 1 }
+      const told: NamedConversation = { id, ticketNo, subject, messages: 1, items: 1 }
       await appendActivity(tx, {
         ...{ id: invariant(ids.pop(), 'id'), conversationId: at, field: alsoReached },
         ...{ from: mailboxId, to: [told], actorId: null, op: null },

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { Activity, Told } from '#domain/conversations/activity.ts'
+import type { Activity, NamedConversation } from '#domain/conversations/activity.ts'
 import type { merge, split } from '#domain/merging/merge-mutators.ts'
 import { sizeOf, type Parcel } from '#domain/merging/rehome.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -15,7 +15,7 @@ type MergeArgs = Pick<z.infer<typeof merge.args>, 'conversationId' | 'ids'>
 type SplitArgs = Pick<z.infer<typeof split.args>, 'conversationId' | 'newId'>
 
 /** Reference to a conversation in the activity of another one. */
-async function toldOf(tx: StoreTx, id: Id, parcel: Parcel): Promise<Told> {
+async function toldOf(tx: StoreTx, id: Id, parcel: Parcel): Promise<NamedConversation> {
   const { ticketNo, subject } = invariant(await tx.conversations.get(id), 'conversation')
   return { id, ticketNo, subject, messages: parcel.messages.length, items: sizeOf(parcel) }
 }
@@ -51,7 +51,7 @@ export const logMerge: FollowUp<MergeArgs> = async (context, { conversationId, i
   const merged = tx.changes().filter(({ name, after }) => name === 'conversations' && after?.['mergedInto'])
   const parts = ids.filter((id) => merged.some((change) => change.id === id))
   if (parts.length === 0) return
-  const to: Told[] = []
+  const to: NamedConversation[] = []
   const spent = await timeOn(context.sql, parts)
   const planned = await tasksOn(context.sql, parts)
   for (const id of parts) {
@@ -76,7 +76,7 @@ function timeOn(sql: DeskSql, ids: readonly Id[]): Promise<{ id: Id; conversatio
 /** Moves time entries back when a merge is undone. */
 export const giveTimeBack: FollowUp<MergeArgs> = async ({ tx }, { conversationId, ids }) => {
   const entries = (await tx.activities.all(conversationId)).filter(({ field }) => field === 'merged')
-  const merged = entries.flatMap(({ to }) => (to ?? []) as Told[])
+  const merged = entries.flatMap(({ to }) => (to ?? []) as NamedConversation[])
   for (const id of ids) {
     const { timeEntries = [] } = merged.findLast((told) => told.id === id) ?? {}
     for (const entry of await tx.along('timeEntries', timeEntries))
@@ -86,7 +86,7 @@ export const giveTimeBack: FollowUp<MergeArgs> = async ({ tx }, { conversationId
 
 /** Records which conversations were separated again. */
 export const logUnmerge: FollowUp<MergeArgs> = async (context, { conversationId, ids }) => {
-  const from: Told[] = []
+  const from: NamedConversation[] = []
   for (const id of ids) from.push(await toldOf(context.tx, id, broughtFrom(context.tx, conversationId, id)))
   await tell(context, conversationId, { field: 'merged', from, to: null })
 }

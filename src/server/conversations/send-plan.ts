@@ -79,7 +79,7 @@ function mailboxOf({ mailboxId }: SendInput): Id {
 }
 
 /** Requires recipients and a text, except for drafts. @throws DeskError INVALID */
-export function requireWords(input: SendInput): void {
+export function requireText(input: SendInput): void {
   if (input.isDraft) return
   if (input.to.length === 0)
     throw new DeskError('INVALID', { field: 'to', message: 'To is a required field' })

@@ -17,7 +17,7 @@ import type { ScopedActor } from '../access/actor.ts'
 import { findAttachments } from '../attachments/find.ts'
 import { conversationOf, findDraft, findDraftIn, findInThread, findNewest, survivorOf } from './find.ts'
 import { madeBy, repeatedCall, runRestOp, type OpParts } from '../sync/rest-op.ts'
-import { htmlOf, planSending, requireTime, requireWords, type SendInput, type Target } from './send-plan.ts'
+import { htmlOf, planSending, requireTime, requireText, type SendInput, type Target } from './send-plan.ts'
 
 const sending = [compose, reply, saveDraft]
 
@@ -27,7 +27,7 @@ const sending = [compose, reply, saveDraft]
  * @throws DeskError with the reason of a refusal.
  */
 export async function send(parts: OpParts, actor: ScopedActor, key: string, input: SendInput): Promise<Id> {
-  requireWords(input)
+  requireText(input)
   requireTime(input, actor, parts.clock.now())
   const prepared = await parts.database.desk(actor.accountId, async (sql) => {
     const known = await repeatedCall(sql, actor, key, sending, input)

@@ -1,7 +1,7 @@
 import { parse } from 'tldts'
 import { invariant } from '#lib/invariant.ts'
 import type { Id } from '#lib/id.ts'
-import { companyResource, type Company, type CompanyWords } from '#domain/customers/company.ts'
+import { companyResource, type Company, type CompanyInput } from '#domain/customers/company.ts'
 import { contactLimits, type CustomerNote } from '#domain/customers/contact.ts'
 import type { companyEndpoints } from '#domain/customers/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -78,7 +78,7 @@ export function companyHandlers(parts: CompanyParts): HandlersOf<typeof companyE
 async function checked(
   { isFreeMail }: CompanyParts,
   { sql }: ResourceWork,
-  words: CompanyWords,
+  words: CompanyInput,
   before: Company | null,
 ) {
   const { domain, bindWithDomain } = words
@@ -100,7 +100,7 @@ async function checked(
 }
 
 /** Copies the new name to the company's contacts, also on devices; a deletion leaves them the old name. */
-async function rename({ sql, actor }: ResourceWork, id: Id, words: CompanyWords | null, at: number) {
+async function rename({ sql, actor }: ResourceWork, id: Id, words: CompanyInput | null, at: number) {
   const name = words?.name ?? null
   const people = await sql.rows<{ id: Id }>({
     name: 'people of a company',

@@ -1,7 +1,7 @@
 import {
   customFieldResource,
   type CustomField,
-  type CustomFieldWords,
+  type CustomFieldInput,
 } from '#domain/customers/custom-field.ts'
 import {
   fieldLimits,
@@ -44,14 +44,14 @@ const many = (count: number) =>
 
 const refuse = (field: string, message: string) => new DeskError('INVALID', { field, message })
 
-async function check({ sql }: ResourceWork, words: CustomFieldWords, before: CustomField | null) {
+async function check({ sql }: ResourceWork, words: CustomFieldInput, before: CustomField | null) {
   const { owner } = words
   if (before && before.owner !== owner) throw refuse('owner', 'A field stays with what it was made for')
   return checkedField(sql, owner, words, before)
 }
 
 /** Values stored for a field; a change of type must fit all existing values. @throws DeskError INVALID. */
-export async function checkedField<Words extends Omit<CustomFieldWords, 'owner'>>(
+export async function checkedField<Words extends Omit<CustomFieldInput, 'owner'>>(
   sql: DeskSql,
   owner: Owner,
   words: Words,

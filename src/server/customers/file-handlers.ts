@@ -12,7 +12,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { fieldRules } from './custom-fields.ts'
 import { judgeOf } from './import/import-job.ts'
 import type { ImportKind } from './import/import-kind.ts'
-import { keptImport } from './import/import-store.ts'
+import { readStoredImport } from './import/import-store.ts'
 import { readContacts } from './read.ts'
 
 const fileOf = (name: string, lines: AsyncIterable<string>): FileAnswer => ({
@@ -25,7 +25,7 @@ export function refusedHandlers(kind: ImportKind, database: Database) {
   return {
     async getRefused({ id }, { actor }) {
       const look = <Answer>(work: (sql: DeskSql) => Promise<Answer>) => database.look(actor.accountId, work)
-      const { columns, name } = await look((sql) => keptImport(sql, kind, id))
+      const { columns, name } = await look((sql) => readStoredImport(sql, kind, id))
       // A corrected file may have the column of reasons from an earlier import; it is replaced.
       const kept = [...columns.keys()].filter((at) => columns[at] !== refusalColumn)
       const lines = await look(async (sql) => {

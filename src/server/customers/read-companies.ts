@@ -3,7 +3,7 @@ import { companyResource, type Company } from '#domain/customers/company.ts'
 import type { companySorts, listCompanies } from '#domain/customers/endpoints.ts'
 import type { InputOf } from '#domain/define.ts'
 import type { ListPage } from '#domain/list-query.ts'
-import { columnOf, cursorOf, placeOf } from '../resources/statements.ts'
+import { columnOf, cursorOf, decodeCursor } from '../resources/statements.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { Asking } from './list-subjects.ts'
 import { membersSql } from './segments.ts'
@@ -32,7 +32,7 @@ export async function readCompanies(
   const key = orders[sort]
   const direction = sql.raw(order)
   const fits = sql`c.account_id = ${desk.accountId} and ${where} ${text === '' ? sql`` : sql`and ${isNamed(text)}`}`
-  const after = cursor === undefined ? undefined : placeOf(cursor)
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const behind = after
     ? sql`and (${key}, c.id) ${order === 'asc' ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`
     : sql``

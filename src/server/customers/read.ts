@@ -9,7 +9,7 @@ import { DeskError } from '#domain/errors.ts'
 import type { ListPage } from '#domain/list-query.ts'
 import type { ScopedActor } from '../access/actor.ts'
 import { escaped } from '../predicates/compile.ts'
-import { cursorOf, placeOf } from '../resources/statements.ts'
+import { cursorOf, decodeCursor } from '../resources/statements.ts'
 import type { DeskSql } from '../store/database.ts'
 import { shapes } from '../store/shape.ts'
 import { contactSurvivors } from '../sync/push/contact-survivors.ts'
@@ -134,7 +134,7 @@ export async function readContacts(
   const { key, joins } = orders[sort]
   const direction = sql.raw(order)
   const fits = sql`c.account_id = ${desk.accountId} and ${where} ${text === '' ? sql`` : sql`and ${isNamed(text)}`}`
-  const after = cursor === undefined ? undefined : placeOf(cursor)
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const behind = after
     ? sql`and (${key}, c.id) ${order === 'asc' ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`
     : sql``

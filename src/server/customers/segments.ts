@@ -14,11 +14,11 @@ const sources: Record<FieldOwner, SQL> = {
   company: sql`companies c`,
 }
 
-type Words = Pick<Segment, 'name' | 'isStatic' | 'conditions' | 'ids'> & { isEverybody: boolean }
+type Input = Pick<Segment, 'name' | 'isStatic' | 'conditions' | 'ids'> & { isEverybody: boolean }
 
 /** Handlers for segments of contacts and companies. */
 export function segmentHandlers({ database, now }: { database: Database; now(): number }) {
-  const check = (owner: FieldOwner) => async (work: ResourceWork, words: Words, before: Segment | null) => {
+  const check = (owner: FieldOwner) => async (work: ResourceWork, words: Input, before: Segment | null) => {
     const { isEverybody, ...rest } = words
     if (before && before.isStatic !== words.isStatic)
       throw new DeskError('INVALID', {

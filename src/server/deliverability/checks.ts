@@ -3,10 +3,10 @@ import { spfLookupLimit, type DeliverabilityCheck, type DnsRecord } from '#domai
 import { UnansweredDns, type Dns } from './dns.ts'
 import { isAligned } from './tag-list.ts'
 import { edgesOf } from './network-edges.ts'
-import { lookAtDmarc, type DmarcLook } from './dmarc.ts'
-import { lookAtSpf, type SpfLook } from './spf.ts'
+import { lookUpDmarc, type DmarcResult } from './dmarc.ts'
+import { lookUpSpf, type SpfRecord } from './spf.ts'
 import { inOne, withTerm } from './spf-record.ts'
-import type { WayOut } from './way-out.ts'
+import type { SendingServer } from './sending-server.ts'
 
 type Finding = DeliverabilityCheck['findings'][number]
 type Found = Omit<DeliverabilityCheck, 'about' | 'facts'> & { detail?: string }
@@ -25,9 +25,9 @@ export const passesSpf = ({ findings: [first] }: Pick<DeliverabilityCheck, 'find
   (first && passing[first]) ?? null
 
 /** Checks a domain's SPF for mail sent this way. */
-export function checkSpf(dns: Dns, domain: string, out: WayOut): Promise<DeliverabilityCheck> {
+export function checkSpf(dns: Dns, domain: string, out: SendingServer): Promise<DeliverabilityCheck> {
   return answered('spf', 'spfUnanswered', { domain, server: out.name }, async () => {
-    const look = await lookAtSpf(dns, domain)
+    const look = await lookUpSpf(dns, domain)
     const [text] = look.found
     const term = termFor(out)
     const set = (value: string): DnsRecord => ({ type: 'TXT', name: domain, value })
@@ -55,7 +55,7 @@ export function checkSpf(dns: Dns, domain: string, out: WayOut): Promise<Deliver
 }
 
 /** SPF term that allows the servers; null if their addresses are unknown. */
-function termFor({ known, host, addresses }: WayOut): string | null {
+function termFor({ known, host, addresses }: SendingServer): string | null {
   if (known) return `include:${known.include}`
   if (addresses.length === 0) return null
   const version = isIP(host)
@@ -63,7 +63,11 @@ function termFor({ known, host, addresses }: WayOut): string | null {
 }
 
 /** Finding for a readable record and the sending server. */
-async function judgeWay(dns: Dns, look: SpfLook, { host, known, addresses }: WayOut): Promise<Finding> {
+async function judgeWay(
+  dns: Dns,
+  look: SpfRecord,
+  { host, known, addresses }: SendingServer,
+): Promise<Finding> {
   if (host === '') return 'spfNoWayOut'
   if (known) {
     if (look.included.has(known.include) || (await letsAllOf(dns, known.include, look))) return 'spfAllowed'
@@ -77,8 +81,8 @@ async function judgeWay(dns: Dns, look: SpfLook, { host, known, addresses }: Way
 }
 
 /** True if a record allows all servers of a provider's record, by addresses or other includes. */
-async function letsAllOf(dns: Dns, include: string, look: SpfLook): Promise<boolean> {
-  const theirs = await lookAtSpf(dns, include)
+async function letsAllOf(dns: Dns, include: string, look: SpfRecord): Promise<boolean> {
+  const theirs = await lookUpSpf(dns, include)
   const asked = edgesOf([...theirs.networks, ...look.networks]).filter(
     (address) => theirs.resultFor(address) === 'pass',
   )
@@ -101,7 +105,7 @@ export function checkDmarc(
   ground: DmarcGround,
 ): Promise<DeliverabilityCheck> {
   return answered('dmarc', 'dmarcUnanswered', { domain, server }, async () => {
-    const look = await lookAtDmarc(dns, domain)
+    const look = await lookUpDmarc(dns, domain)
     const { found, name, policy } = look
     const finding = judgePolicy(look, domain, ground)
     const isToBegin = finding === 'dmarcMissing' || finding === 'dmarcBroken'
@@ -113,7 +117,7 @@ export function checkDmarc(
 }
 
 function judgePolicy(
-  { found, broken, policy, isStrict }: DmarcLook,
+  { found, broken, policy, isStrict }: DmarcResult,
   domain: string,
   { spf, signedFor }: DmarcGround,
 ): Finding {

@@ -14,7 +14,7 @@ export interface Signing {
 }
 
 /** DKIM state of a domain's mail. */
-export interface DkimLook {
+export interface DkimResult {
   check: DeliverabilityCheck
   /** Domains with a verifiable signature; null if unknown. */
   signedFor: string[] | null
@@ -27,8 +27,8 @@ export async function checkDkim(
   dns: Dns,
   facts: { domain: string; server: string },
   { key, returned }: Signing,
-): Promise<DkimLook> {
-  const look: Omit<DkimLook, 'check'> = { signedFor: null, isKeyFound: null }
+): Promise<DkimResult> {
+  const look: Omit<DkimResult, 'check'> = { signedFor: null, isKeyFound: null }
   const check = await answered('dkim', 'dkimUnanswered', facts, async () => {
     if (key) {
       const name = keyName(key.selector, facts.domain)

@@ -5,7 +5,7 @@ import { readTags } from './tag-list.ts'
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject'
 
 /** DMARC policy found for a domain. */
-export interface DmarcLook {
+export interface DmarcResult {
   /** Records found; exactly one is required. */
   found: string[]
   /** DNS name of the records. */
@@ -29,7 +29,7 @@ export const dmarcName = (domain: string) => `_dmarc.${domain}`
  * Looks up the DMARC policy of a domain: its own record, or that of the closest parent domain.
  * @throws UnansweredDns
  */
-export async function lookAtDmarc(dns: Dns, domain: string): Promise<DmarcLook> {
+export async function lookUpDmarc(dns: Dns, domain: string): Promise<DmarcResult> {
   const labels = domain.split('.')
   for (let above = 0; above < labels.length - 1; above += 1) {
     const name = dmarcName(labels.slice(above).join('.'))
@@ -39,7 +39,7 @@ export async function lookAtDmarc(dns: Dns, domain: string): Promise<DmarcLook> 
   return { found: [], name: dmarcName(domain), broken: null, policy: 'none', isStrict: false }
 }
 
-function readDmarc(found: string[], name: string, isAbove: boolean): DmarcLook {
+function readDmarc(found: string[], name: string, isAbove: boolean): DmarcResult {
   const [text = ''] = found
   const tags = readTags(text)
   const own = tags?.get('p')

@@ -33,7 +33,7 @@ interface SpfTree {
 }
 
 /** Result of a domain's SPF record. */
-export interface SpfLook {
+export interface SpfRecord {
   /** Records found; exactly one is required. */
   found: string[]
   /** DNS lookups in the worst case. */
@@ -61,7 +61,7 @@ const results: Record<SpfQualifier, SpfResult> = {
 }
 
 /** Looks up the SPF record of a domain with all includes. @throws UnansweredDns */
-export async function lookAtSpf(dns: Dns, domain: string): Promise<SpfLook> {
+export async function lookUpSpf(dns: Dns, domain: string): Promise<SpfRecord> {
   const walk = new Walk(dns)
   const found = (await dns.texts(domain)).filter(isSpf)
   const [only] = found

@@ -3,7 +3,7 @@ import type { Address } from '#domain/conversations/messages/message.ts'
 import type { DemoActivity, DemoContact, DemoConversation, DemoDraft, DemoItem, DemoMoment } from './desk.ts'
 import { company } from './content/content.ts'
 import { escapeHtml, type RichText, richText } from './rich-text.ts'
-import type { Script, ScriptChange, ScriptWords } from './script.ts'
+import type { Script, ScriptChange, ScriptMessage } from './script.ts'
 
 const hour = 3_600_000
 const minute = 60_000
@@ -78,7 +78,7 @@ function changeItem(change: ScriptChange, key: string, now: number): DemoActivit
 
 function wordsItem(
   script: Script,
-  item: ScriptWords,
+  item: ScriptMessage,
   key: string,
   now: number,
   contact: DemoContact,

@@ -11,22 +11,22 @@ type ScriptItem = Script['items'][number]
 export type ScriptChange = Extract<ScriptItem, { kind: 'activity' }>
 
 /** Message or note in a script; the text is in the format of `richText`. */
-export type ScriptWords = Exclude<ScriptItem, ScriptChange>
+export type ScriptMessage = Exclude<ScriptItem, ScriptChange>
 
-type ScriptExtras = Partial<Omit<ScriptWords, 'kind' | 'by' | 'hoursAgo' | 'words'>>
+type ScriptExtras = Partial<Omit<ScriptMessage, 'kind' | 'by' | 'hoursAgo' | 'words'>>
 
 /** Message from the customer. */
-export function received(hoursAgo: number, words: string, extras: ScriptExtras = {}): ScriptWords {
+export function received(hoursAgo: number, words: string, extras: ScriptExtras = {}): ScriptMessage {
   return { kind: 'in', by: null, hoursAgo, words, ...extras }
 }
 
 /** Answer from an agent. */
-export function sent(by: string, hoursAgo: number, words: string, extras: ScriptExtras = {}): ScriptWords {
+export function sent(by: string, hoursAgo: number, words: string, extras: ScriptExtras = {}): ScriptMessage {
   return { kind: 'out', by, hoursAgo, words, ...extras }
 }
 
 /** Note by an agent; `@key` and `@all` become mentions. */
-export function noted(by: string, hoursAgo: number, words: string, extras: ScriptExtras = {}): ScriptWords {
+export function noted(by: string, hoursAgo: number, words: string, extras: ScriptExtras = {}): ScriptMessage {
   return { kind: 'note', by, hoursAgo, words, ...extras }
 }
 

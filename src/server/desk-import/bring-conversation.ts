@@ -13,7 +13,7 @@ import { htmlToText } from '../mail/html/plain-text.ts'
 import { literal } from '../store/literal.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import type { ConversationContent, Entry } from './neutral.ts'
-import { keptFiles, labelsOf, usersBy, type KeptFile } from './store.ts'
+import { readImportedFiles, labelsOf, usersBy, type KeptFile } from './store.ts'
 
 /** Prepared entry, so that writing it needs no slow work. */
 export interface ReadyEntry extends Entry {
@@ -118,7 +118,7 @@ export async function addEntries(
   const made: Id[] = []
   const after: string[] = []
   const ids = entries.flatMap(({ held }) => held.map(({ id }) => id))
-  const locked = await keptFiles(sql, ids, true)
+  const locked = await readImportedFiles(sql, ids, true)
   // The retry finds them missing, and uses links instead.
   if (locked.length < ids.length) throw new Error('Files of an import were swept while it was read')
   for (const entry of entries) {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { contactImport } from '../customers/import/contact-import.ts'
-import type { Judged, Said } from '../customers/import/import-kind.ts'
+import type { Judged, ParsedRow } from '../customers/import/import-kind.ts'
 import type { JobStep } from '../jobs/kind.ts'
-import type { DeskImportParts, DeskImportPlace } from './place.ts'
+import type { DeskImportParts, DeskImportProgress } from './place.ts'
 import { customerContent } from './neutral.ts'
 import { broughtIn, noteBrought, type KeptRecord } from './store.ts'
 
 const limit = { name: 100, company: 100 }
 
 /** Customer in the row format of file imports. */
-function saidOf(content: unknown): Said {
+function saidOf(content: unknown): ParsedRow {
   const { email, name, phone, company } = z.parse(customerContent, content)
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const values = {
@@ -24,8 +24,8 @@ function saidOf(content: unknown): Said {
 export function bringCustomers(
   { database }: DeskImportParts,
   records: readonly KeptRecord[],
-  reached: DeskImportPlace,
-): JobStep<DeskImportPlace> {
+  reached: DeskImportProgress,
+): JobStep<DeskImportProgress> {
   const all = records.map((record) => ({ ...record, said: saidOf(record.content) }))
   return async (work) => {
     const { sql } = work

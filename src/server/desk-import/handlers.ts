@@ -17,7 +17,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { keepFiles } from './keep-files.ts'
 import { unreadable } from './neutral.ts'
 import { readExport } from './read-file.ts'
-import { keepExport, keptDeskImport, knownOf, newestStarted, summaryOf, usersBy } from './store.ts'
+import { keepExport, readDeskImport, knownOf, newestStarted, summaryOf, usersBy } from './store.ts'
 import { readOf } from './sources/read.ts'
 import { placeFiles } from './zip-files.ts'
 
@@ -40,7 +40,7 @@ export function deskImportHandlers({
 }: DeskImportHandlerParts) {
   const intake = { database, content: attachments, now: () => clock.now(), storageBytes }
   const view = async (sql: DeskSql, id: Id): Promise<DeskImport> => {
-    const { jobId, summary, name, source, mailboxId } = await keptDeskImport(sql, id)
+    const { jobId, summary, name, source, mailboxId } = await readDeskImport(sql, id)
     const users = await usersBy(
       sql,
       summary.agents.map(({ email }) => email),
@@ -89,7 +89,7 @@ export function deskImportHandlers({
     getDeskImport: ({ id }, { actor }) => database.look(actor.accountId, (sql) => view(sql, id)),
     startDeskImport: ({ id }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {
-        const { jobId, name, source, total } = await keptDeskImport(sql, id, true)
+        const { jobId, name, source, total } = await readDeskImport(sql, id, true)
         if (jobId !== null) throw new DeskError('CONFLICT', { message: 'This import has already started' })
         const start = { startedBy: actor.userId, now: clock.now() }
         const input = { importId: id, name, source }
@@ -103,7 +103,7 @@ export function deskImportHandlers({
       }),
     putDeskImportJob: ({ id, choice }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {
-        const { jobId } = await keptDeskImport(sql, id)
+        const { jobId } = await readDeskImport(sql, id)
         if (jobId === null) throw new DeskError('NOT_FOUND')
         await chooseJob(sql, kinds, { id: jobId, choice, now: clock.now() })
         return view(sql, id)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Id } from '#lib/id.ts'
 import { id } from '#domain/fields.ts'
 import {
-  countWords,
+  countText,
   deskImportLimits,
   deskSourceTitle,
   type DeskSource,
@@ -15,12 +15,12 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import { addEntries, beginConversation, readyEntry } from './bring-conversation.ts'
 import { bringCustomers } from './bring-customers.ts'
-import { placeSchema, type DeskImportParts, type DeskImportPlace } from './place.ts'
+import { placeSchema, type DeskImportParts, type DeskImportProgress } from './place.ts'
 import { conversationContent, type ConversationContent } from './neutral.ts'
 import {
   broughtIn,
-  keptDeskImport,
-  keptFiles,
+  readDeskImport,
+  readImportedFiles,
   noteBrought,
   recordsBehind,
   type Brought,
@@ -29,7 +29,7 @@ import {
 
 const inputSchema = z.object({ importId: id(), name: z.string(), source: z.string() })
 type Input = z.infer<typeof inputSchema>
-type Place = DeskImportPlace
+type Place = DeskImportProgress
 
 const nothingYet: Place = {
   ...{ position: 0, customers: 0, conversations: 0, messages: 0, known: 0, refused: 0, kept: 0 },
@@ -45,18 +45,18 @@ export const deskImport = (parts: DeskImportParts): JobKind<Input, Place> => ({
   about: ({ name, source }) => `${deskSourceTitle(source as DeskSource)}, ${name}`,
   outcome: ({ customers, conversations, messages, known, refused, kept }) =>
     [
-      countWords(customers, 'customer'),
-      `${countWords(conversations, 'conversation')} with ${messages.toLocaleString('en')} messages and notes`,
+      countText(customers, 'customer'),
+      `${countText(conversations, 'conversation')} with ${messages.toLocaleString('en')} messages and notes`,
       ...(known > 0 ? [`${known} already there`] : []),
       ...(refused > 0 ? [`${refused} refused`] : []),
       ...(kept > 0 ? [`${kept} kept, as somebody has worked with them`] : []),
     ].join(', '),
   count: async (accountId, { importId }) =>
-    (await parts.database.look(accountId, (sql) => keptDeskImport(sql, importId))).total,
+    (await parts.database.look(accountId, (sql) => readDeskImport(sql, importId))).total,
   async *steps({ accountId, input: { importId }, place }) {
     const { database } = parts
     const look = <T>(work: (sql: DeskSql) => Promise<T>) => database.look(accountId, work)
-    const { mailboxId } = await look((sql) => keptDeskImport(sql, importId))
+    const { mailboxId } = await look((sql) => readDeskImport(sql, importId))
     let reached = place ?? nothingYet
     for (;;) {
       const records = await look((sql) => recordsBehind(sql, importId, reached.position, customersAtOnce))
@@ -104,7 +104,7 @@ async function conversationStep(
   const from = before?.entries ?? 0
   const part = content.entries.slice(from, from + deskImportLimits.entries)
   const ids = part.flatMap(({ files }) => files.flatMap(({ kept: id }) => id ?? []))
-  const here = await database.look(accountId, (sql) => keptFiles(sql, ids))
+  const here = await database.look(accountId, (sql) => readImportedFiles(sql, ids))
   const files = {
     keepRaw: (bytes: Uint8Array) => keepRaw(accountId, bytes),
     kept: new Map(here.map((file) => [file.id, file])),

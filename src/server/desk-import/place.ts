@@ -17,4 +17,4 @@ export const placeSchema = z.object({
   kept: z.int(),
 })
 /** Progress of an import. */
-export type DeskImportPlace = z.infer<typeof placeSchema>
+export type DeskImportProgress = z.infer<typeof placeSchema>

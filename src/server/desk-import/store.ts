@@ -95,7 +95,7 @@ export async function keepExport(
 }
 
 /** Reads an import. @throws DeskError NOT_FOUND */
-export async function keptDeskImport(sql: DeskSql, id: Id, isLocking = false): Promise<KeptDeskImport> {
+export async function readDeskImport(sql: DeskSql, id: Id, isLocking = false): Promise<KeptDeskImport> {
   const [found] = await sql.rows<KeptDeskImport>({
     name: `desk import${isLocking ? ', locked' : ''}`,
     text: `select id, name, source, mailbox_id as "mailboxId", summary, job_id as "jobId",
@@ -207,7 +207,11 @@ export async function usersBy(
 export type KeptFile = Pick<Attachment, 'id' | 'name' | 'type' | 'size' | 'sha256'>
 
 /** Stored attachments that still exist and are unused; with `isLocking` they stay so until the commit. */
-export async function keptFiles(sql: DeskSql, ids: readonly Id[], isLocking = false): Promise<KeptFile[]> {
+export async function readImportedFiles(
+  sql: DeskSql,
+  ids: readonly Id[],
+  isLocking = false,
+): Promise<KeptFile[]> {
   if (ids.length === 0) return []
   return sql.rows<KeptFile>({
     name: `kept files of an import${isLocking ? ', locked' : ''}`,

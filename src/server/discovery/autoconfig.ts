@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import * as z from 'zod/mini'
-import { mailServerWords, type MailServer } from '#domain/channels/mail-server.ts'
+import { mailServerFields, type MailServer } from '#domain/channels/mail-server.ts'
 
 /*
  * Settings published by a domain for mail programs: https://autoconfig.DOMAIN/mail/config-v1.1.xml and
@@ -20,7 +20,7 @@ export const settingsAddresses = (domain: string): string[] => [
   `https://${domain}/.well-known/autoconfig/mail/config-v1.1.xml`,
 ]
 
-const { password: _, ...words } = mailServerWords
+const { password: _, ...words } = mailServerFields
 const serverSchema = z.object(words)
 
 /** Supported encryptions; servers without encryption are ignored, as a password would be sent. */

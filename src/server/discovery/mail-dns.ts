@@ -31,7 +31,7 @@ export async function exchangersOf(dns: MailDns, domain: string): Promise<Exchan
 }
 
 /** Server named by DNS for a service. */
-export interface ServicePlace {
+export interface ServiceAddress {
   host: string
   port: number
   security: MailSecurity
@@ -54,7 +54,7 @@ export async function serviceOf(
   dns: MailDns,
   domain: string,
   way: keyof typeof services,
-): Promise<ServicePlace | null> {
+): Promise<ServiceAddress | null> {
   const found = await Promise.all(
     services[way].map(async ([service, security]) => {
       const records = await dns.resolveSrv(`${service}._tcp.${domain}`).catch(() => [])

@@ -2,7 +2,7 @@ import type { Clock } from '#lib/clock.ts'
 import { pollLoop, type PollLoop } from '../poll-loop.ts'
 import type { Database } from '../store/database.ts'
 import type { Consumer } from './consumer.ts'
-import { passOver, type ConsumerPlace } from './passing-over.ts'
+import { passOver, type ConsumerCursor } from './passing-over.ts'
 import { readOn, type ReaderParts } from './reading.ts'
 
 /** Poll interval for events, in ms. */
@@ -59,7 +59,7 @@ export async function readAll(
  * Cursors of consumers that are behind. A consumer new to an account starts at the current end, or where it
  * declares; in a new account all start with the first event.
  */
-async function placesBehind(database: Database, consumers: readonly Consumer[]): Promise<ConsumerPlace[]> {
+async function placesBehind(database: Database, consumers: readonly Consumer[]): Promise<ConsumerCursor[]> {
   const names = consumers.map(({ name }) => name)
   return database.system(async (sql) => {
     await sql.rows({
@@ -73,7 +73,7 @@ async function placesBehind(database: Database, consumers: readonly Consumer[]):
         on conflict do nothing`,
       values: [names, consumers.map(({ from }) => from === 'start')],
     })
-    const behind = await sql.rows<ConsumerPlace>({
+    const behind = await sql.rows<ConsumerCursor>({
       name: 'consumers behind',
       text: `select c.account_id as "accountId", c.consumer from event_cursors c
         join account_head h on h.account_id = c.account_id
@@ -83,7 +83,7 @@ async function placesBehind(database: Database, consumers: readonly Consumer[]):
     })
     if (behind.length === 0) return []
     const passed = await passOver(sql, consumers)
-    const isPassed = ({ accountId, consumer }: ConsumerPlace) =>
+    const isPassed = ({ accountId, consumer }: ConsumerCursor) =>
       passed.some((each) => each.accountId === accountId && each.consumer === consumer)
     return behind.filter((place) => !isPassed(place))
   })

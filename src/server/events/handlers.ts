@@ -3,7 +3,7 @@ import type { Id } from '#lib/id.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { conversationIdOf, type DomainEvent } from '#domain/events/event.ts'
-import { eventWords } from '#domain/events/event-words.ts'
+import { eventTexts } from '#domain/events/event-texts.ts'
 import { parkedEventLimit } from '#domain/events/parked-endpoints.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Database } from '../store/database.ts'
@@ -43,7 +43,7 @@ export function parkedEventHandlers({ database, clock, consumers, act }: ParkedE
       )
       const data = rows.map(({ id, consumer, event, reason, attempts, at }) => ({
         ...{ id, reason, attempts, at, consumer: titleOf(consumer), happenedAt: event.at },
-        about: (eventWords as Record<string, string>)[event.type] ?? event.type,
+        about: (eventTexts as Record<string, string>)[event.type] ?? event.type,
         conversationId: conversationIdOf(event) ?? null,
       }))
       return { data, total: rows[0]?.total ?? 0 }

@@ -4,7 +4,7 @@ import type { SystemSql } from '../store/database.ts'
 import type { Consumer } from './consumer.ts'
 
 /** Cursor of a consumer in an account. */
-export interface ConsumerPlace {
+export interface ConsumerCursor {
   accountId: Id
   consumer: string
 }
@@ -17,13 +17,13 @@ const passedAtOnce = 5000
  * many such events, and a transaction per consumer for every few mails would slow down agents.
  * @returns the cursors that reached the end.
  */
-export async function passOver(sql: SystemSql, consumers: readonly Consumer[]): Promise<ConsumerPlace[]> {
+export async function passOver(sql: SystemSql, consumers: readonly Consumer[]): Promise<ConsumerCursor[]> {
   const heard = consumers.map(({ name, wants, audience }) => ({
     consumer: name,
     wants,
     ...heardBy(audience),
   }))
-  const passed = await sql.rows<ConsumerPlace & { isAtEnd: boolean }>({
+  const passed = await sql.rows<ConsumerCursor & { isAtEnd: boolean }>({
     name: 'pass over events',
     text: `with heard as materialized (
         select * from jsonb_to_recordset($1) as w(consumer text, wants text[], origins text[], "hearsSilent" boolean)),

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { Happening, ToldEvent } from '#domain/events/event.ts'
+import type { Happening, RecordedEvent } from '#domain/events/event.ts'
 import type { DeskSql } from '../store/database.ts'
 import { literal } from '../store/literal.ts'
 import type { StatementBatch } from '../store/statement-batch.ts'
@@ -27,7 +27,7 @@ export async function recordChange(
 }
 
 /** Statement that numbers and stores events. */
-export function eventStatement(accountId: number, told: readonly ToldEvent[]): string {
+export function eventStatement(accountId: number, told: readonly RecordedEvent[]): string {
   const account = literal(accountId)
   const rows = told.map(
     ({ type, subjectId, payload, actorId, op, origin, ruleId, isSilent, at }, index) =>

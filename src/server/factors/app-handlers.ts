@@ -7,7 +7,7 @@ import type { Call, HandlersOf } from '../http/handler.ts'
 import type { PublicLimit } from '../http/public-limits.ts'
 import type { DeskSql } from '../store/database.ts'
 import { sendSystemMail } from '../system-mail/kind.ts'
-import { tellChange, type FactorParts } from './parts.ts'
+import { notifyOfChange, type FactorParts } from './parts.ts'
 import { readFactors } from './read-factors.ts'
 import { makeRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
 import { appAddress, newAppSecret, stepOfCode } from './totp.ts'
@@ -65,7 +65,7 @@ export function appHandlers(parts: FactorParts): Handlers {
         })
         if (confirmed.length === 0)
           throw new DeskError('CONFLICT', { message: 'Set up the authenticator app again' })
-        await tellChange(sql, call, own(call), 'appOn')
+        await notifyOfChange(sql, call, own(call), 'appOn')
         await notify(sql, userId, 'appOn', now)
         return makeRecoveryCodes(sql, recoveryKey, userId)
       })
@@ -78,7 +78,7 @@ export function appHandlers(parts: FactorParts): Handlers {
       const { accountId, userId } = call.actor
       return database.desk(accountId, async (sql) => {
         if (await forgetApp(parts, sql, userId)) {
-          await tellChange(sql, call, own(call), 'appOff')
+          await notifyOfChange(sql, call, own(call), 'appOff')
           await notify(sql, userId, 'appOff', clock.now())
         }
         return readFactors(sql, userId)
@@ -92,7 +92,7 @@ export function appHandlers(parts: FactorParts): Handlers {
         const { appSince } = await readFactors(sql, userId)
         if (appSince === null)
           throw new DeskError('CONFLICT', { message: 'Recovery codes belong to an authenticator app' })
-        await tellChange(sql, call, own(call), 'recoveryCodesMade')
+        await notifyOfChange(sql, call, own(call), 'recoveryCodesMade')
         return { recoveryCodes: await makeRecoveryCodes(sql, recoveryKey, userId) }
       })
     },

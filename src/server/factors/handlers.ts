@@ -5,7 +5,7 @@ import { keyFor } from '../auth/tokens.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { appHandlers, forgetApp, notify } from './app-handlers.ts'
 import { ownPasskeyHandlers, passkeySignInHandlers } from './passkeys.ts'
-import { tellChange, type FactorParts } from './parts.ts'
+import { notifyOfChange, type FactorParts } from './parts.ts'
 import { secondStepHandlers } from './second-step.ts'
 
 /** HMAC key for hashing recovery codes. */
@@ -38,7 +38,7 @@ export function factorHandlers(parts: FactorParts): HandlersOf<(typeof endpoints
           values: [accountId, id],
         })
         if (!hadApp && passkeys.length === 0) return
-        await tellChange(sql, call, { userId: id, actorId: userId, now }, 'reset')
+        await notifyOfChange(sql, call, { userId: id, actorId: userId, now }, 'reset')
         await notify(sql, id, 'reset', now)
       })
       return { id }

@@ -18,7 +18,7 @@ export interface FactorParts extends AuthParts {
 }
 
 /** Writes a changed sign-in method to the audit log, and invalidates mailed password links. */
-export async function tellChange(
+export async function notifyOfChange(
   sql: DeskSql,
   { request, key }: Call,
   { userId, actorId, now }: { userId: Id; actorId: Id; now: number },

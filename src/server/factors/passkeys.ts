@@ -6,11 +6,11 @@ import { browserOf } from '../auth/browser-cookie.ts'
 import { refuseOtherSites } from '../auth/cookie.ts'
 import { requirePassword } from '../auth/own-password.ts'
 import { answerSession } from '../auth/session-answer.ts'
-import { placeOf } from '../auth/sessions.ts'
+import { clientInfoOf } from '../auth/sessions.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
 import type { PublicLimit } from '../http/public-limits.ts'
-import { tellChange, type FactorParts } from './parts.ts'
+import { notifyOfChange, type FactorParts } from './parts.ts'
 import { readFactors } from './read-factors.ts'
 import { askToMake, askToUse, madePasskey, newCounter, siteIn, type KeptPasskey } from './webauthn.ts'
 
@@ -85,7 +85,7 @@ export function ownPasskeyHandlers(
         })
         if (added.length === 0)
           throw new DeskError('CONFLICT', { message: 'This passkey is already registered' })
-        await tellChange(sql, call, { userId, actorId: userId, now }, 'passkeyAdded')
+        await notifyOfChange(sql, call, { userId, actorId: userId, now }, 'passkeyAdded')
         return readFactors(sql, userId)
       })
     },
@@ -98,7 +98,7 @@ export function ownPasskeyHandlers(
           values: [accountId, userId, id],
         })
         if (removed.length === 0) throw new DeskError('NOT_FOUND')
-        await tellChange(sql, call, { userId, actorId: userId, now: clock.now() }, 'passkeyRemoved')
+        await notifyOfChange(sql, call, { userId, actorId: userId, now: clock.now() }, 'passkeyRemoved')
         return readFactors(sql, userId)
       })
     },
@@ -132,7 +132,7 @@ export function passkeySignInHandlers(
         kept.accountId,
         kept.userId,
         rememberMe,
-        placeOf(call.request),
+        clientInfoOf(call.request),
       )
       return answerSession(parts, session, call)
     },

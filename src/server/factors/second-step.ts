@@ -4,13 +4,13 @@ import { browserOf } from '../auth/browser-cookie.ts'
 import { refuseOtherSites } from '../auth/cookie.ts'
 import { noteRefusal, type AskSecondStep, type SecondStepOf } from '../auth/handlers.ts'
 import { answerSession } from '../auth/session-answer.ts'
-import { placeOf } from '../auth/sessions.ts'
+import { clientInfoOf } from '../auth/sessions.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { networkOf } from '../http/network.ts'
 import type { PublicLimit, Try } from '../http/public-limits.ts'
 import { link } from '../sso/links.ts'
 import { appSecret } from './app-handlers.ts'
-import { tellChange, type FactorParts } from './parts.ts'
+import { notifyOfChange, type FactorParts } from './parts.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -81,7 +81,11 @@ export function secondStepHandlers(
       await limits.giveBack(shared)
       const { link: atProvider } = waiting
       if (atProvider) await database.desk(accountId, (sql) => link(sql, userId, atProvider))
-      return answerSession(parts, await sessions.open(accountId, userId, rememberMe, placeOf(request)), call)
+      return answerSession(
+        parts,
+        await sessions.open(accountId, userId, rememberMe, clientInfoOf(request)),
+        call,
+      )
     },
   }
 }
@@ -105,7 +109,7 @@ async function isRight(
     if (!same) return false
     if (code.includes('-')) {
       const isTaken = await takeRecoveryCode(sql, recoveryKey, userId, code)
-      if (isTaken) await tellChange(sql, call, { userId, actorId: userId, now }, 'recoveryCodeUsed')
+      if (isTaken) await notifyOfChange(sql, call, { userId, actorId: userId, now }, 'recoveryCodeUsed')
       return isTaken
     }
     const secret = await secrets.read(sql, appSecret.kind, userId, appSecret.field)

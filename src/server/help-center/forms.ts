@@ -9,7 +9,7 @@ import type { FormTokens } from '../contact-forms/form-token.ts'
 import { receiveForm, type AskedForm } from '../contact-forms/public-form.ts'
 import { networkOf } from '../http/network.ts'
 import { isOwnForm, sendPage } from '../http/send-page.ts'
-import { numberOf, type Asked, type HelpCenterParts, type WithCenter } from './parts.ts'
+import { numberOf, type HelpCenterRequest, type HelpCenterParts, type WithCenter } from './parts.ts'
 import { readPublished, type FoundCenter } from './read.ts'
 import { takeVote } from '../knowledge/votes.ts'
 
@@ -44,7 +44,7 @@ async function vote(
     found: { accountId, center },
     request,
     reply,
-  }: { found: FoundCenter; request: Asked; reply: FastifyReply },
+  }: { found: FoundCenter; request: HelpCenterRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const article = await database.look(accountId, (sql) =>
     readPublished(sql, center.id, numberOf(request.params.part)),
@@ -91,7 +91,7 @@ function formOf({ accountId, center, form }: FoundCenter): AskedForm | null {
 
 function serveContact(pages: FastifyInstance, parts: HelpCenterParts, { withCenter, tokens }: Writing): void {
   const withForm = (
-    serve: (form: AskedForm, found: FoundCenter, request: Asked, reply: FastifyReply) => unknown,
+    serve: (form: AskedForm, found: FoundCenter, request: HelpCenterRequest, reply: FastifyReply) => unknown,
   ) =>
     withCenter((found, request, reply) => {
       const form = formOf(found)

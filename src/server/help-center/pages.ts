@@ -26,7 +26,7 @@ import { vendorSource } from '../knowledge/import-vendors.ts'
 import { countSearch } from '../knowledge/searches.ts'
 import { serveWriting } from './forms.ts'
 import { isReader } from './reading.ts'
-import { numberOf, type Asked, type HelpCenterParts, type WithCenter } from './parts.ts'
+import { numberOf, type HelpCenterRequest, type HelpCenterParts, type WithCenter } from './parts.ts'
 import {
   findCenter,
   listArticles,
@@ -34,7 +34,7 @@ import {
   listEntries,
   listLinked,
   listTopics,
-  listWords,
+  listWithText,
   maxFound,
   maxListed,
   readImported,
@@ -54,19 +54,22 @@ const maxEntries = 50_000
 const listPublishing = { config: { publishing: { nameOf: () => ({ site: 'help', page: '' }) } } }
 
 /** Publishing options of help center pages. @param pageOf names the page; null if it is not published. */
-const publishing = (pageOf: (request: Asked) => string | null, more: Partial<Publishing> = {}) => {
-  const nameOf = (request: Asked) => {
+const publishing = (
+  pageOf: (request: HelpCenterRequest) => string | null,
+  more: Partial<Publishing> = {},
+) => {
+  const nameOf = (request: HelpCenterRequest) => {
     const page = pageOf(request)
     return page === null ? null : { site: `help ${numberOf(request.params.docId)}`, page }
   }
   return { config: { publishing: { nameOf, ...more } as Publishing } }
 }
 
-const searchIn = (query: Asked['query']): string =>
+const searchIn = (query: HelpCenterRequest['query']): string =>
   typeof query['q'] === 'string' ? query['q'].trim().slice(0, searchLimits.text) : ''
 
 /** Vote of a reader who returns from voting; null for others. */
-const saidIn = (query: Asked['query']) =>
+const saidIn = (query: HelpCenterRequest['query']) =>
   query['said'] === 'yes' || query['said'] === 'no' ? query['said'] : null
 
 /** Serves the public pages of help centers: published articles and nothing else. */
@@ -108,7 +111,7 @@ export function serveHelpCenters(app: FastifyInstance, parts: HelpCenterParts): 
 /** Records a reader's action; the page is served even if that fails. */
 async function note(
   { database }: HelpCenterParts,
-  { request, accountId }: { request: Asked; accountId: number },
+  { request, accountId }: { request: HelpCenterRequest; accountId: number },
   count: (sql: DeskSql) => Promise<void>,
 ): Promise<void> {
   if (!isReader(request)) return
@@ -179,7 +182,7 @@ function serveArticles(
   pages.get(
     '/help/:docId/:part',
     publishing(({ params, query }) => `article ${params.part} ${saidIn(query) ?? ''}`, {
-      onSent: (request: Asked, accountId) => {
+      onSent: (request: HelpCenterRequest, accountId) => {
         // Returning from a vote does not count as another view.
         if (saidIn(request.query) === null && isReader(request))
           parts.readings.add(accountId, numberOf(request.params.part))
@@ -276,7 +279,7 @@ function serveMachines(pages: FastifyInstance, parts: HelpCenterParts, withCente
     `/help/:docId/${keptNames.index}`,
     publishing(() => keptNames.index),
     withCenter(async ({ accountId, center }, _, reply) => {
-      const articles = await database.look(accountId, (sql) => listWords(sql, center.id))
+      const articles = await database.look(accountId, (sql) => listWithText(sql, center.id))
       const index = fittingIndex({
         articles: articles.map(({ name, plainContent, ...article }) => ({
           ...{ name, text: plainContent.replace(/\s+/g, ' ') },

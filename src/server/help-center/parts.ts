@@ -13,15 +13,15 @@ export interface HelpCenterParts extends PublicFormParts {
 }
 
 /** Request for a help center; `part` is the last segment of the URL. */
-export type Asked = FastifyRequest<{
+export type HelpCenterRequest = FastifyRequest<{
   Params: { docId: string; part: string }
   Querystring: Record<string, unknown>
 }>
 
 /** Finds the help center of a request and serves it. */
 export type WithCenter = (
-  serve: (found: FoundCenter, request: Asked, reply: FastifyReply) => unknown,
-) => (request: Asked, reply: FastifyReply) => Promise<FastifyReply>
+  serve: (found: FoundCenter, request: HelpCenterRequest, reply: FastifyReply) => unknown,
+) => (request: HelpCenterRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Id at the start of a URL segment; 0, which does not exist, if there is none. */
 export function numberOf(part: string): number {

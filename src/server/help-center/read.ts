@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { helpCenterPath } from '#domain/knowledge/knowledge-base.ts'
-import { usualLook, type DocsForm, type Look } from '#domain/knowledge/settings.ts'
+import { usualLook, type DocsForm, type HelpCenterStyle } from '#domain/knowledge/settings.ts'
 import { bannerOf } from '#domain/status-page/banner.ts'
 import type { EffectedService } from '#domain/status-page/effect.ts'
 import { statusItemPath } from '#domain/status-page/page.ts'
@@ -59,7 +59,7 @@ export interface FoundCenter {
 
 type Made = 'base' | 'canonical' | 'deskAddress' | 'incident' | 'origin' | 'scripts' | 'look'
 type CenterRow = Omit<HelpCenter, Made> & {
-  look: Look | null
+  look: HelpCenterStyle | null
   incident: OpenIncident | null
 } & Omit<FoundCenter, 'center'>
 
@@ -230,7 +230,7 @@ export async function searchArticles(sql: DeskSql, docId: Id, text: string): Pro
 }
 
 /** Articles of a help center with the start of their text, newest first. */
-export function listWords(
+export function listWithText(
   sql: DeskSql,
   docId: Id,
 ): Promise<(ListedArticle & Pick<FoundArticle, 'plainContent'>)[]> {

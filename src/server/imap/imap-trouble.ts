@@ -1,5 +1,5 @@
 import type { FetchTrouble } from '#domain/channels/fetching.ts'
-import { serverWordsLimit } from '#domain/channels/mail-trouble.ts'
+import { serverTextLimit } from '#domain/channels/mail-trouble.ts'
 
 /** Fault that prevents fetching a mailbox, with the server's text if there is one. */
 export class ImapTrouble extends Error {
@@ -65,7 +65,7 @@ function wordsOf(
   const ofServer = responseText || (typeof response === 'string' ? response : '') || reason || ''
   const said = ofServer || (meaningOf(code) === 'certificate' ? message : '')
   const shown = secret === '' ? said : said.replaceAll(secret, '…')
-  const line = shown.replaceAll(/\s+/g, ' ').trim().slice(0, serverWordsLimit)
+  const line = shown.replaceAll(/\s+/g, ' ').trim().slice(0, serverTextLimit)
   return line === '' ? null : line
 }
 

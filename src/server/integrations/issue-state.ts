@@ -2,7 +2,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import { byDesk } from '#domain/events/cause.ts'
-import type { LinkedIssue, ToldIssue, TrackerSettings } from '#domain/integrations/issue.ts'
+import type { LinkedIssue, NamedIssue, TrackerSettings } from '#domain/integrations/issue.ts'
 import { everyMinutes, type Chore } from '../chores/chore.ts'
 import { survivorOf } from '../conversations/find.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
@@ -99,7 +99,7 @@ export async function settleIssue(
       const isNew = was.reference === null
       if (!isNew && was.state === state) return drop()
       const [id] = await newIds(sql, 1)
-      const told = (to: 'open' | 'closed'): ToldIssue => ({
+      const told = (to: 'open' | 'closed'): NamedIssue => ({
         ...{ tracker: was.tracker, reference, title: was.title, state: to },
       })
       await appendActivity(tx, {
@@ -112,7 +112,7 @@ export async function settleIssue(
 }
 
 /** Chore that fetches the state of linked issues, longest unfetched first. */
-export const lookAtIssues = (parts: IssueWorkParts): Chore => ({
+export const checkIssues = (parts: IssueWorkParts): Chore => ({
   name: 'integrations.issues',
   schedule: everyMinutes(5),
   limit: 240,

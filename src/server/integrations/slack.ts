@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { conversationIdOf } from '#domain/events/event.ts'
-import { eventWords } from '#domain/events/event-words.ts'
+import { eventTexts } from '#domain/events/event-texts.ts'
 import { id } from '#domain/fields.ts'
 import { webhookEventTypes } from '#domain/webhooks/webhook-events.ts'
 import type { Id } from '#lib/id.ts'
@@ -57,7 +57,7 @@ export const slackConsumer = defineConsumer({
     if (!found) return
     const about = conversationIdOf(event)
     const path = about === undefined ? null : `/support/inbox/${about}`
-    const message = { integrationId: found.id, text: eventWords[event.type], path }
+    const message = { integrationId: found.id, text: eventTexts[event.type], path }
     await enqueue(sql, slackKind, message, { key: `${found.id} ${event.seq}`, now })
   },
 })

@@ -6,7 +6,7 @@ import { jsonOf } from '../store/literal.ts'
 import type { RingKind } from '../timers/kind.ts'
 import { setTimer } from '../timers/set-timer.ts'
 import { readArticle } from './read.ts'
-import { holdArticle, replaceArticle, requireWords, type Hand, type StoredArticle } from './write.ts'
+import { holdArticle, replaceArticle, requireText, type Hand, type StoredArticle } from './write.ts'
 
 /** Timer name for scheduled publishing. */
 const kind = 'articlePublishing'
@@ -28,7 +28,7 @@ export async function setPublishing(
     if (at <= now) throw new DeskError('INVALID', { field: 'publishAt', message: publishedInPast })
     if (before.isPublished && !before.draft)
       throw new DeskError('CONFLICT', { message: 'This article has no changes to publish.' })
-    requireWords((before.draft ?? before).content)
+    requireText((before.draft ?? before).content)
   }
   await write(sql, before.id, at === null ? null : { at, byId: userId })
   await setTimer(sql, kind, before.id, at)

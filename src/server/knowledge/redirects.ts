@@ -3,7 +3,7 @@ import {
   endOf,
   redirectRuleResource,
   type RedirectRule,
-  type RedirectRuleWords,
+  type RedirectRuleInput,
 } from '#domain/knowledge/redirect-rule.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
@@ -18,7 +18,7 @@ export const redirectHandlers = (parts: { database: Database; now(): number }) =
     table: knowledgeRedirects,
     filters: { docId: (alias, value) => `${alias}.doc_id = ${value} and ${inLiveBase(alias)}` },
     hooks: {
-      async check({ sql }: ResourceWork, words: RedirectRuleWords, before: RedirectRule | null) {
+      async check({ sql }: ResourceWork, words: RedirectRuleInput, before: RedirectRule | null) {
         const { docId, source, destination } = words
         await holdBase(sql, docId)
         if (before && before.docId !== docId) throw new DeskError('NOT_FOUND')

@@ -6,10 +6,10 @@ import {
   emptyArticle,
   isPresentable,
   type Article,
-  type ArticleWords,
+  type ArticleInput,
   type Draft,
 } from '#domain/knowledge/article.ts'
-import type { KnowledgeBaseWords } from '#domain/knowledge/knowledge-base.ts'
+import type { KnowledgeBaseInput } from '#domain/knowledge/knowledge-base.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
 import type { DeskSql } from '../store/database.ts'
 import { jsonOf } from '../store/literal.ts'
@@ -30,7 +30,7 @@ export type StoredArticle = Omit<Article, 'webLink'>
 /** Creates a knowledge base. @returns its id. */
 export async function insertKnowledgeBase(
   sql: DeskSql,
-  { name, detail }: KnowledgeBaseWords,
+  { name, detail }: KnowledgeBaseInput,
   now: number,
 ): Promise<Id> {
   const [made] = await sql.rows<{ id: Id }>({
@@ -45,7 +45,7 @@ export async function insertKnowledgeBase(
 export async function insertArticle(
   sql: DeskSql,
   { userId, now }: Hand,
-  { docId, id, source, ...words }: ArticleWords & { docId: Id; id?: Id; source?: string },
+  { docId, id, source, ...words }: ArticleInput & { docId: Id; id?: Id; source?: string },
 ): Promise<StoredArticle> {
   await holdBase(sql, docId)
   const { name, content, plainContent, isPublished, categoryId = null, review } = cleaned(words)
@@ -125,7 +125,7 @@ export async function replaceArticle(
   sql: DeskSql,
   { userId, now }: Hand,
   before: StoredArticle,
-  words: ArticleWords,
+  words: ArticleInput,
   { restoredFrom = null, isAutosave = false }: { restoredFrom?: number | null; isAutosave?: boolean } = {},
 ): Promise<StoredArticle> {
   const { id } = before
@@ -153,7 +153,7 @@ export async function replaceDraft(
   sql: DeskSql,
   { userId, now }: Hand,
   before: StoredArticle,
-  draft: Pick<ArticleWords, 'name' | 'content'> | null,
+  draft: Pick<ArticleInput, 'name' | 'content'> | null,
 ): Promise<StoredArticle> {
   if (!before.isPublished)
     throw new DeskError('CONFLICT', {
@@ -162,7 +162,7 @@ export async function replaceDraft(
   const kept: Draft | null = draft && {
     ...{ name: draft.name, content: cleanWords(draft.content), updatedAt: now, updatedById: userId },
   }
-  if (kept && before.publishing) requireWords(kept.content)
+  if (kept && before.publishing) requireText(kept.content)
   await sql.rows({
     name: 'draft of an article',
     text: `update articles set draft = $3::jsonb, publishing = case when $3::jsonb is not null then publishing end,
@@ -200,14 +200,14 @@ const picture = /<img\b[^>]*\bsrc="cid:[^>]*>/gi
 const cleanWords = (html: string): string => sanitiseHtml(html, { isArticle: true }).replace(picture, '')
 
 /** Requires readable content. @throws DeskError INVALID under `content` */
-export function requireWords(content: string): void {
+export function requireText(content: string): void {
   if (!isPresentable({ content, isPublished: true }))
     throw new DeskError('INVALID', { field: 'content', message: emptyArticle })
 }
 
 /** Sanitises the public HTML of an article and derives its plain text from the result. */
-function cleaned(words: ArticleWords, isPlanned = false): ArticleWords & { plainContent: string } {
+function cleaned(words: ArticleInput, isPlanned = false): ArticleInput & { plainContent: string } {
   const content = cleanWords(words.content)
-  if (words.isPublished || isPlanned) requireWords(content)
+  if (words.isPublished || isPlanned) requireText(content)
   return { ...words, content, plainContent: plainText(content) }
 }

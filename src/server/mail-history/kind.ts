@@ -27,11 +27,11 @@ const placeSchema = z.object({
   kept: z.int(),
 })
 /** Progress of the import. */
-export type HistoryPlace = z.infer<typeof placeSchema>
+export type HistoryProgress = z.infer<typeof placeSchema>
 
-const nothingYet: HistoryPlace = { takenIn: 0, known: 0, setAside: 0, gone: 0, kept: 0 }
+const nothingYet: HistoryProgress = { takenIn: 0, known: 0, setAside: 0, gone: 0, kept: 0 }
 
-const outcomeOf = ({ takenIn, known, setAside, gone, kept }: HistoryPlace): string =>
+const outcomeOf = ({ takenIn, known, setAside, gone, kept }: HistoryProgress): string =>
   [
     `${takenIn} imported`,
     ...(known > 0 ? [`${known} already there`] : []),
@@ -44,7 +44,7 @@ const outcomeOf = ({ takenIn, known, setAside, gone, kept }: HistoryPlace): stri
  * Imports mail that was in a mailbox before it was connected: without notifications, closed, each with its
  * original arrival time, newest weeks first. Agents' requests take precedence (`pace.ts`).
  */
-export function mailHistory(parts: HistoryParts): JobKind<HistoryTask, HistoryPlace> {
+export function mailHistory(parts: HistoryParts): JobKind<HistoryTask, HistoryProgress> {
   return {
     name: 'mail-history',
     title: 'Old mail',

@@ -2,13 +2,13 @@ import type { Id } from '#lib/id.ts'
 import type { ImapConnection, ListedMail, OpenFolder } from '../imap/imap-connection.ts'
 import { ImapTrouble } from '../imap/imap-trouble.ts'
 import type { DeskSql } from '../store/database.ts'
-import type { HeldMailbox } from '../channels/fetching/hold.ts'
-import { wayIn, type WayInParts } from '../channels/fetching/way-in.ts'
+import type { LeasedMailbox } from '../channels/fetching/hold.ts'
+import { credentialsOf, type CredentialParts } from '../channels/fetching/credentials.ts'
 import type { LeftMail } from './mails.ts'
 
 /** Mailbox settings needed for reading older mail. */
 export type HistoryMailbox = Pick<
-  HeldMailbox,
+  LeasedMailbox,
   'accountId' | 'mailboxId' | 'server' | 'byGrant' | 'email' | 'afterIntake'
 >
 
@@ -39,12 +39,12 @@ export interface OpenedPage {
 
 /** A separate connection of a job, beside the one that waits for new mail; opened at the first mail. */
 export class HistoryServer {
-  readonly #parts: WayInParts
+  readonly #parts: CredentialParts
   #connection: ImapConnection | null = null
   #ends = new AbortController()
   #folder: OpenFolder | null = null
 
-  constructor(parts: WayInParts) {
+  constructor(parts: CredentialParts) {
     this.#parts = parts
   }
 
@@ -70,7 +70,7 @@ export class HistoryServer {
 
   async #connect(mailbox: HistoryMailbox): Promise<ImapConnection> {
     const { signal } = this.#ends
-    const connection = await (await wayIn(this.#parts, mailbox, signal))()
+    const connection = await (await credentialsOf(this.#parts, mailbox, signal))()
     if (signal.aborted) connection.close()
     else this.#connection = connection
     return connection

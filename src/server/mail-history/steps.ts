@@ -9,15 +9,15 @@ import { readyMail, type PlaceMail } from '../channels/email/intake.ts'
 import { outcomeOf } from '../channels/fetching/bring.ts'
 import { envelopeOf, readBytes, type FetchParts } from '../channels/fetching/reading.ts'
 import { needsPerson } from '../channels/fetching/waits.ts'
-import type { WayInParts } from '../channels/fetching/way-in.ts'
+import type { CredentialParts } from '../channels/fetching/credentials.ts'
 import { bringBack } from '../channels/take-back.ts'
-import type { HistoryPlace, HistoryTask } from './kind.ts'
+import type { HistoryProgress, HistoryTask } from './kind.ts'
 import { formerMessage, nextLeft, settleLeft, type LeftMail } from './mails.ts'
 import { areAgentsAtWork, Pace } from './pace.ts'
 import { HistoryServer, readMailbox, type HistoryMailbox, type OpenedPage } from './server.ts'
 
 /** Dependencies of the history job. */
-export interface HistoryParts extends FetchParts, WayInParts {
+export interface HistoryParts extends FetchParts, CredentialParts {
   clock: Clock
   /** Rest while agents work, as a multiple of the time worked. */
   rests?: number
@@ -32,8 +32,8 @@ const aliveMs = 10_000
 /** A stopping process waits no longer than `longest`. */
 const usualWaits = { first: 1000, longest: 5000, all: 10 * 60_000 }
 
-type Step = JobStep<HistoryPlace>
-type Task = JobTask<HistoryTask, HistoryPlace> & { place: HistoryPlace }
+type Step = JobStep<HistoryProgress>
+type Task = JobTask<HistoryTask, HistoryProgress> & { place: HistoryProgress }
 
 /**
  * A step for each mail, until none is left. An unreachable server is waited for; a fault that needs a user
@@ -84,7 +84,7 @@ class HistoryWork {
   readonly #task: Task
   readonly #server: HistoryServer
   readonly #pace: Pace
-  #place: HistoryPlace
+  #place: HistoryProgress
   /** The mail that was started last, and the number of attempts. */
   #begun: { mail: string; tries: number }
 
@@ -202,7 +202,7 @@ class HistoryWork {
     }
   }
 
-  #count(what: 'takenIn' | 'known' | 'setAside' | 'gone'): StepEnd<HistoryPlace> {
+  #count(what: 'takenIn' | 'known' | 'setAside' | 'gone'): StepEnd<HistoryProgress> {
     this.#place = { ...this.#place, [what]: this.#place[what] + 1 }
     return { place: this.#place, done: 1 }
   }

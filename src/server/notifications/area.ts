@@ -5,9 +5,9 @@ import type { Database } from '../store/database.ts'
 import { reviewTimer } from './article-reviews.ts'
 import { notificationsConsumer } from './consumer.ts'
 import { newsSpreading } from './dispatch.ts'
-import { tellOfDoubtful } from './doubtful.ts'
+import { notifyOfDoubtful } from './doubtful.ts'
 import { notificationHandlers, type NotificationParts } from './handlers.ts'
-import { tellOfInboxes } from './inbox-alarms.ts'
+import { notifyOfInboxes } from './inbox-alarms.ts'
 import { newsMailing } from './mails.ts'
 import { newsKind, newsMailKind } from './notification-queue.ts'
 import type { PushKeys } from './push-keys.ts'
@@ -46,13 +46,13 @@ export const notificationsArea = serverArea({
       name: 'inboxes.watch',
       schedule: everyMinutes(1),
       limit: 60,
-      run: () => tellOfInboxes(database, clock.now()),
+      run: () => notifyOfInboxes(database, clock.now()),
     },
     {
       name: 'submissions.watch',
       schedule: everyMinutes(5),
       limit: 300,
-      run: () => tellOfDoubtful(database, clock.now()),
+      run: () => notifyOfDoubtful(database, clock.now()),
     },
     {
       name: 'tasks.remind',

@@ -21,7 +21,7 @@ import { isHere } from '../people/away.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { News, QueuedNews } from './notification-queue.ts'
-import { choicesSql, settingsOf, type Choices } from './settings.ts'
+import { choicesSql, settingsOf, type StoredSettings } from './settings.ts'
 
 /** Recipient of a notification, with their delivery preferences. */
 export interface Concerned {
@@ -52,7 +52,7 @@ export async function concernedBy(sql: DeskSql, news: News, now: number): Promis
 
 interface Person {
   userId: Id
-  choices: Choices
+  choices: StoredSettings
   timeZone: string
   isAway: boolean
 }

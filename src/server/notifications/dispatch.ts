@@ -6,7 +6,7 @@ import type { DeskSql } from '../store/database.ts'
 import { concernedBy, unreadOf, type Concerned } from './concerned.ts'
 import { newsKind, type QueuedNews } from './notification-queue.ts'
 import { pushKind } from './pushes.ts'
-import { linesOf, wordsOf } from './words.ts'
+import { linesOf, notificationText } from './notification-text.ts'
 
 /**
  * Turns a due notification into pushes: one per device of each absent recipient who can see the conversation,
@@ -15,7 +15,7 @@ import { linesOf, wordsOf } from './words.ts'
 export const newsSpreading: AppliedKind<QueuedNews> = {
   ...newsKind,
   async apply(sql, news, { id, now }) {
-    const words = await wordsOf(sql, news, now)
+    const words = await notificationText(sql, news, now)
     if (!words) return
     const { conversationId, position, title, at } = words
     const concerned = await concernedBy(sql, news, now)

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { decidingRight } from '#domain/channels/set-aside.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { waitingSubmissions as waiting } from './doubtful-words.ts'
+import { waitingSubmissions as waiting } from './doubtful-text.ts'
 import { makeNotifications } from './make-notifications.ts'
 
 /*
@@ -25,7 +25,7 @@ const due = `${waiting} and s.received_at > $1::bigint - ${toldWithinMs} and s.r
       and (r.is_administrator or '${decidingRight}' = any(r.permissions)))`
 
 /** Notifies of submissions that were set aside since the last notification. */
-export async function tellOfDoubtful(database: Database, now: number): Promise<void> {
+export async function notifyOfDoubtful(database: Database, now: number): Promise<void> {
   const people = await database.system((sql) =>
     sql.rows<{ accountId: Id; userId: Id }>({
       name: 'people to tell of doubtful submissions',

@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import type { InboxKind, InboxWay } from '#domain/notifications/kinds.ts'
+import type { InboxKind, InboxPart } from '#domain/notifications/kinds.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { makeNotifications } from './make-notifications.ts'
 
@@ -14,11 +14,11 @@ export const alarmAfterMs = 5 * 60_000
 interface Turn {
   accountId: Id
   mailboxId: Id
-  way: InboxWay
+  way: InboxPart
 }
 
 /** Inboxes that have failed long enough by themselves; a refused OAuth grant is reported alone. */
-const failing = (table: string, way: InboxWay) => `
+const failing = (table: string, way: InboxPart) => `
   select w.account_id, w.mailbox_id, '${way}' as way from ${table} w
   where w.trouble is not null and w.failing_since <= $1 and not (w.by_grant and exists (select from mail_grants g
     where g.account_id = w.account_id and g.mailbox_id = w.mailbox_id and g.state = 'refused'))`
@@ -44,7 +44,7 @@ const worksAgain = `case a.way
     where g.account_id = a.account_id and g.mailbox_id = a.mailbox_id) end`
 
 /** Notifies administrators of inboxes that have been failing for a while, and of those that work again. */
-export async function tellOfInboxes(database: Database, now: number): Promise<void> {
+export async function notifyOfInboxes(database: Database, now: number): Promise<void> {
   const { broken, mended } = await database.system(async (sql) => ({
     broken: await sql.rows<Turn>({
       name: 'inboxes out of order',

@@ -9,13 +9,13 @@ import { sendSystemMail } from '../system-mail/kind.ts'
 import { concernedBy, unreadOf } from './concerned.ts'
 import { puttingOff } from './dispatch.ts'
 import { newsMailKind, newsPlace, type QueuedNews } from './notification-queue.ts'
-import { linesOf, wordsOf, type Words } from './words.ts'
+import { linesOf, notificationText, type NotificationText } from './notification-text.ts'
 
 /** Mails a notification if it is still unread when due, once; in quiet hours at their end. */
 export const newsMailing: AppliedKind<QueuedNews> = {
   ...newsMailKind,
   async apply(sql, news, { id, now }) {
-    const words = await wordsOf(sql, news, now)
+    const words = await notificationText(sql, news, now)
     if (!words) return
     const asked = new Set(news.told?.map(({ userId }) => userId))
     const concerned = (await concernedBy(sql, news, now)).filter(
@@ -36,7 +36,7 @@ export const newsMailing: AppliedKind<QueuedNews> = {
 async function mail(
   sql: DeskSql,
   userId: Id,
-  { news, words, now }: { news: QueuedNews; words: Words; now: number },
+  { news, words, now }: { news: QueuedNews; words: NotificationText; now: number },
 ): Promise<void> {
   const { conversationId } = words
   const [reader] = await sql.rows<{
@@ -90,7 +90,7 @@ function linkTo({ kind, itemId, taskId, article }: QueuedNews, conversationId: I
     : { label: 'Open the conversation', path: `/support/inbox/${conversationId}` }
 }
 
-function noticeOf(news: QueuedNews, words: Words, count: number): SystemMail {
+function noticeOf(news: QueuedNews, words: NotificationText, count: number): SystemMail {
   const { kind } = news
   const { conversationId } = words
   const title = kind === 'message' ? `${words.who} wrote` : words.title

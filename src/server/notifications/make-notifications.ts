@@ -6,7 +6,7 @@ import type { DeskSql } from '../store/database.ts'
 import { newIds } from '../store/id-source.ts'
 import { concernedBy, type Concerned } from './concerned.ts'
 import { queueing, type News } from './notification-queue.ts'
-import { wordsOf, type Words } from './words.ts'
+import { notificationText, type NotificationText } from './notification-text.ts'
 
 /**
  * Makes a notification for each recipient with any channel switched on, and queues their pushes and mails.
@@ -19,7 +19,7 @@ export async function makeNotifications(
   { key, now }: { key: string; now: number },
 ): Promise<void> {
   await inUnitOfWork(inner, { cause: byDesk, at: now }, async ({ sql, tx, after }) => {
-    const words = await wordsOf(sql, news, now)
+    const words = await notificationText(sql, news, now)
     if (!words) return
     const people = (await concernedBy(sql, news, now)).filter(({ channels }) =>
       Object.values(channels).some(Boolean),
@@ -54,7 +54,7 @@ async function lockAndNumber(sql: DeskSql, people: readonly Concerned[]): Promis
 /** Subjects of a notification: ids by type. */
 function subjectsOf(
   { kind, itemId, taskId, article }: News,
-  { conversationId, by }: Words,
+  { conversationId, by }: NotificationText,
 ): Notification['subjects'] {
   const who = by && 'userId' in by ? { actorId: by.userId } : by
   if (taskId !== undefined) return { taskId, itemId, ...who }
@@ -66,7 +66,7 @@ function subjectsOf(
 function rowOf(
   id: Id,
   { userId, channels, isAway, quietUntil }: Concerned,
-  { news, words, now }: { news: News; words: Words; now: number },
+  { news, words, now }: { news: News; words: NotificationText; now: number },
 ): Notification {
   return {
     ...{ id, userId, kind: news.kind },

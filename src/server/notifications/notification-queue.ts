@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id } from '#domain/fields.ts'
 import { slaMetrics } from '#domain/conversations/sla-metrics.ts'
 import { articlePlace } from '#domain/notifications/notification.ts'
-import { inboxWays, notificationKinds, type NotificationKind } from '#domain/notifications/kinds.ts'
+import { inboxParts, notificationKinds, type NotificationKind } from '#domain/notifications/kinds.ts'
 import { enqueueing } from '../outbox/enqueue.ts'
 import type { OutboxKind } from '../outbox/kind.ts'
 
@@ -31,7 +31,7 @@ const newsSchema = z.object({
   /** SLA target. */
   metric: z.optional(z.enum(slaMetrics)),
   /** Failing direction of the inbox. */
-  way: z.optional(z.enum(inboxWays)),
+  way: z.optional(z.enum(inboxParts)),
   /** The only recipient, overriding the usual ones. */
   userId: z.optional(id()),
 })

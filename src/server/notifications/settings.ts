@@ -8,14 +8,14 @@ import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../store/database.ts'
 
 /** Stored choices of a user; null for defaults. */
-export type Choices = { [Name in keyof SettingsChange]-?: NonNullable<SettingsChange[Name]> } | null
+export type StoredSettings = { [Name in keyof SettingsChange]-?: NonNullable<SettingsChange[Name]> } | null
 
 /** SQL for a user's choices, from the row of their settings under the alias `w`. */
 export const choicesSql = `case when w.user_id is not null then jsonb_build_object(
   'newMessages', w.new_messages, 'taskLead', w.task_lead, 'channels', w.channels, 'quietHours', w.quiet_hours) end`
 
 /** Effective settings for these choices. */
-export const settingsOf = (choices: Choices): NotificationSettings =>
+export const settingsOf = (choices: StoredSettings): NotificationSettings =>
   withChange(defaultNotificationSettings, choices ?? {})
 
 /** Reads a user's notification settings, with defaults. */
@@ -23,8 +23,8 @@ export async function readSettings(sql: DeskSql, userId: Id): Promise<Notificati
   return settingsOf(await readChoices(sql, userId))
 }
 
-async function readChoices(sql: DeskSql, userId: Id, locking = ''): Promise<Choices> {
-  const [row] = await sql.rows<{ choices: Choices }>({
+async function readChoices(sql: DeskSql, userId: Id, locking = ''): Promise<StoredSettings> {
+  const [row] = await sql.rows<{ choices: StoredSettings }>({
     name: `notification settings ${locking}`,
     text: `select ${choicesSql} as choices from notification_settings w
       where w.account_id = $1 and w.user_id = $2 ${locking}`,

@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import { assertAllowed } from '#domain/access/access.ts'
 import { mayChangeHolderOf, ownerRole } from '#domain/access/actor.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { UserView, UserWords } from '#domain/people/endpoints.ts'
+import type { UserView, UserInput } from '#domain/people/endpoints.ts'
 import { byDesk, type Cause } from '#domain/events/cause.ts'
 import type { Happening } from '#domain/events/event.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
@@ -127,7 +127,7 @@ export function requireRightToRole(actor: ResourceWork['actor'], roleName: strin
 }
 
 /** Changed values of a user; missing ones stay. */
-export interface UserChange extends Partial<{ [Word in keyof UserWords]: UserWords[Word] | undefined }> {
+export interface UserChange extends Partial<{ [Word in keyof UserInput]: UserInput[Word] | undefined }> {
   id: Id
   isActive?: boolean | undefined
   revision?: number | undefined

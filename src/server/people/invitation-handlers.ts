@@ -10,7 +10,7 @@ import type { AuthParts } from '../auth/handlers.ts'
 import { requirePasswordLength } from '../access/account.ts'
 import { requireRoomFor } from '../access/plans.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { placeOf } from '../auth/sessions.ts'
+import { clientInfoOf } from '../auth/sessions.ts'
 import { answerSession } from '../auth/session-answer.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { isLocal, networkOf } from '../http/network.ts'
@@ -176,7 +176,7 @@ function joining(parts: InvitationParts): Pick<Handlers, 'seeInvitation' | 'acce
       if (userId === null) throw new DeskError('CONFLICT', { message: refusalOf('known', inviter) })
       return answerSession(
         parts,
-        await sessions.open(ref.accountId, userId, true, placeOf(call.request)),
+        await sessions.open(ref.accountId, userId, true, clientInfoOf(call.request)),
         call,
       )
     },

@@ -6,14 +6,14 @@ import { email as emailSchema } from '#domain/fields.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
 import type { InputOf } from '#domain/define.ts'
 import type { inviteUsers, InviteVerdict } from '#domain/people/invitation.ts'
-import { fullWords } from '../access/plans.ts'
+import { fullText } from '../access/plans.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { DeskSql } from '../store/database.ts'
 import { requireRightToRole, type PeopleWork } from './change-users.ts'
 import { invitationKind } from './invitation-mail.ts'
 import { invitationLifetimeMs, readInvitation, type Holder, type InvitationRow } from './invitations.ts'
 
-type Words = InputOf<typeof inviteUsers>
+type Input = InputOf<typeof inviteUsers>
 
 /** Outcome of one address, before its link is made. */
 export type Invited = Omit<InviteVerdict, 'link'> & { id: Id | null }
@@ -30,7 +30,7 @@ export const addressesIn = (emails: readonly string[]): string[] => [
  */
 export async function invite(
   work: PeopleWork,
-  words: Words,
+  words: Input,
   holders: ReadonlyMap<string, Holder>,
 ): Promise<Invited[]> {
   await requireRole(work, words.roleId)
@@ -96,7 +96,7 @@ async function requireMailboxes(sql: DeskSql, mailboxIds: readonly Id[]): Promis
 export const isClosedMailbox = `(exists (select from mailbox_user u where u.account_id = $1 and u.mailbox_id = m.id)
   or exists (select from mailbox_team t where t.account_id = $1 and t.mailbox_id = m.id))`
 
-async function put(work: PeopleWork, email: string, words: Words): Promise<Invited> {
+async function put(work: PeopleWork, email: string, words: Input): Promise<Invited> {
   const { sql, actor, now } = work
   const [open] = await sql.rows<{ id: Id }>({
     name: 'open invitation of an address',
@@ -109,7 +109,7 @@ async function put(work: PeopleWork, email: string, words: Words): Promise<Invit
     return { email, verdict: 'refused', message: 'An owner has invited them as owner', id: null }
   // An expired invitation holds no seat.
   const holdsPlace = before !== null && before.endsAt > now
-  const full = holdsPlace ? null : await fullWords(sql, 'users', now)
+  const full = holdsPlace ? null : await fullText(sql, 'users', now)
   if (full !== null) return { email, verdict: 'refused', message: full, id: null }
   const { roleId, teamIds, mailboxIds, isMailed } = words
   const values = [sql.accountId, email, roleId, teamIds, mailboxIds, actor.userId]

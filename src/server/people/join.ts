@@ -3,8 +3,8 @@ import { invariant } from '#lib/invariant.ts'
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
-import type { InvitationSeen, JoinWords } from '#domain/people/invitation.ts'
-import { requirePlaceOf } from '../access/plans.ts'
+import type { InvitationSeen, JoinInput } from '#domain/people/invitation.ts'
+import { requireWithinLimit } from '../access/plans.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { lockPeople, toldOf, userOf } from './change-users.ts'
 import type { InvitationRef } from './invitation-links.ts'
@@ -35,7 +35,7 @@ const refuse = (state: Refused, inviter = '') =>
   new DeskError('CONFLICT', { message: refusalOf(state, inviter) })
 
 /** Values of a person who joins, with the password hashed. */
-export type Joining = Omit<JoinWords, 'password'> & { passwordHash: string }
+export type Joining = Omit<JoinInput, 'password'> & { passwordHash: string }
 
 /**
  * Creates the user of an invitation, once; null if the address has an account.
@@ -52,7 +52,7 @@ export function join(
     if (!row) throw refuse('nowhere')
     const state = stateOf(row, now)
     if (state !== 'open') throw refuse(state, row.inviter)
-    await requirePlaceOf(sql, 'users', now)
+    await requireWithinLimit(sql, 'users', now)
     const userId = await makeUser(sql, row, joining, now)
     await joinTeams(sql, userId, row.teamIds)
     await joinMailboxes(sql, userId, row.mailboxIds)

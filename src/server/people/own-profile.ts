@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { SystemMail } from '#domain/auth/system-mail.ts'
 import { DeskError } from '#domain/errors.ts'
 import { ofRecord } from '#domain/events/record-events.ts'
-import type { OwnProfile, OwnSession, ProfileWords } from '#domain/people/own-profile.ts'
+import type { OwnProfile, OwnSession, ProfileInput } from '#domain/people/own-profile.ts'
 import { endLinks } from '../auth/mail-links.ts'
 import type { Call } from '../http/handler.ts'
 import { sanitiseHtml } from '../mail/safe-html.ts'
@@ -59,7 +59,7 @@ function changeOwn(
 export const writeProfile = (
   database: Database,
   own: Own,
-  { firstName, lastName, phone, signature }: ProfileWords,
+  { firstName, lastName, phone, signature }: ProfileInput,
   now: number,
 ): Promise<OwnProfile> =>
   changeOwn(database, own, now, async (sql, before) => {

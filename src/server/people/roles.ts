@@ -2,13 +2,13 @@ import { allPermissions, permissionGroups } from '#domain/access/permissions.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import { DeskError } from '#domain/errors.ts'
 import { permissionMapOf, permissionsIn, roleResource, type Role } from '#domain/people/role.ts'
-import type { WordsOf } from '#domain/resource.ts'
+import type { ResourceInput } from '#domain/resource.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { roles } from '../schema/people.ts'
 
-type Words = WordsOf<typeof roleResource>
+type Input = ResourceInput<typeof roleResource>
 
 /** Handlers for roles. Permissions are read at each call, so that a change applies to the next one. */
 export const roleHandlers = ({ database, now }: { database: Database; now(): number }) =>
@@ -39,7 +39,7 @@ function show(kept: Role): Role {
 const fixed = () =>
   new DeskError('FORBIDDEN', { message: 'This is part of the product and cannot be changed' })
 
-async function refuseFixed(_: ResourceWork, words: Words, before: Role | null): Promise<object> {
+async function refuseFixed(_: ResourceWork, words: Input, before: Role | null): Promise<object> {
   if (before?.isDefault) throw fixed()
   const { role, description, serviceObject } = words
   return { role, description, permissions: permissionsIn(serviceObject.permissions) }

@@ -27,7 +27,7 @@ import {
   sendOwn,
   withCaller,
   withPortal,
-  type Asked,
+  type PortalRequest,
   type OwnVisit,
   type PortalParts,
   type Visit,
@@ -51,7 +51,7 @@ interface Challenge {
 }
 
 /** WebAuthn site of a request: the portal's custom host if the request came by that. */
-function siteOf({ origin }: PortalParts, { shown }: Visit, request: Asked): Site {
+function siteOf({ origin }: PortalParts, { shown }: Visit, request: PortalRequest): Site {
   const own = URL.parse(shown.portal.url)
   return own !== null && own.host === request.host ? own : siteIn(request, origin())
 }
@@ -62,14 +62,14 @@ const sendJson = (reply: FastifyReply, status: number, body: object): FastifyRep
 const refuse = (reply: FastifyReply, status: number, message: string) => sendJson(reply, status, { message })
 
 /** Refuses requests from other sites, and too many. @returns true if refused, and answered. */
-async function isRefused(parts: PortalParts, request: Asked, reply: FastifyReply): Promise<boolean> {
+async function isRefused(parts: PortalParts, request: PortalRequest, reply: FastifyReply): Promise<boolean> {
   if (!isOwnForm(request, parts.origin())) refuse(reply, 403, 'Load this page again')
   else if (await isOver(parts, perNetwork, networkOf(request.ip))) refuse(reply, 429, tooMany)
   else return false
   return true
 }
 
-const answerIn = ({ body }: Asked) => z.safeParse(passkeyAnswerSchema, body).data
+const answerIn = ({ body }: PortalRequest) => z.safeParse(passkeyAnswerSchema, body).data
 
 /** Serves sign-in by passkey, and the management of a customer's passkeys. */
 export function servePasskeys(pages: FastifyInstance, parts: PortalParts): void {
@@ -144,7 +144,7 @@ function sessionBy(
 }
 
 /** Owner key of a pending registration: the session, not the browser. */
-const sessionIn = ({ origin }: PortalParts, request: Asked, { shown }: OwnVisit) =>
+const sessionIn = ({ origin }: PortalParts, request: PortalRequest, { shown }: OwnVisit) =>
   `portal ${cookieOf(request, origin(), shown.id, 'portal') ?? ''}`
 
 function serveAdding(pages: FastifyInstance, parts: PortalParts): void {

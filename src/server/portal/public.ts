@@ -32,7 +32,7 @@ export interface PortalParts extends PublicPageParts {
 }
 
 /** A request to a portal. */
-export type Asked = FastifyRequest<{
+export type PortalRequest = FastifyRequest<{
   Params: { portalId: string; item?: string; file?: string; token?: string }
   Querystring: { q?: string; status?: string; page?: string; of?: string; sent?: string }
 }>
@@ -101,7 +101,7 @@ const newFor = 30 * 24 * 3_600_000
 /** Lifetime of the cookie with the newest announcement seen, in s. */
 const seenLife = 365 * 24 * 3600
 
-const seenBy = ({ clock, origin }: PortalParts, request: Asked, id: Id): number =>
+const seenBy = ({ clock, origin }: PortalParts, request: PortalRequest, id: Id): number =>
   Math.max(Number(cookieOf(request, origin(), id, 'seen') ?? 0), clock.now() - newFor)
 
 async function countAfter(sql: DeskSql, after: number, now: number): Promise<number> {
@@ -118,7 +118,7 @@ async function countAfter(sql: DeskSql, after: number, now: number): Promise<num
 export function noteSeen(
   { origin }: PortalParts,
   { shown }: Visit,
-  request: Asked,
+  request: PortalRequest,
   reply: FastifyReply,
   rows: readonly PublicAnnouncement[],
 ): void {
@@ -128,7 +128,7 @@ export function noteSeen(
 }
 
 /** Portal and visitor of a request; undefined if the portal is off. */
-async function visitOf(parts: PortalParts, request: Asked): Promise<Visit | undefined> {
+async function visitOf(parts: PortalParts, request: PortalRequest): Promise<Visit | undefined> {
   const { database, clock, origin } = parts
   const id = numberIn(request.params.portalId)
   const accountId = await accountOf(database, id)
@@ -156,8 +156,8 @@ async function visitOf(parts: PortalParts, request: Asked): Promise<Visit | unde
 
 /** Serves a page of an active portal. */
 export const withPortal =
-  (parts: PortalParts, serve: (visit: Visit, request: Asked, reply: FastifyReply) => unknown) =>
-  async (request: Asked, reply: FastifyReply) => {
+  (parts: PortalParts, serve: (visit: Visit, request: PortalRequest, reply: FastifyReply) => unknown) =>
+  async (request: PortalRequest, reply: FastifyReply) => {
     const visit = await visitOf(parts, request)
     if (!visit) return sendPage(reply, 404, missingPortalPage())
     reply.helmet(portalPage)
@@ -168,7 +168,7 @@ export const withPortal =
 /** Serves a page for a signed-in customer; others are redirected to the sign-in. */
 export const withCaller = (
   parts: PortalParts,
-  serve: (visit: OwnVisit, request: Asked, reply: FastifyReply) => unknown,
+  serve: (visit: OwnVisit, request: PortalRequest, reply: FastifyReply) => unknown,
 ) =>
   withPortal(parts, ({ caller, ...visit }, request, reply) =>
     caller

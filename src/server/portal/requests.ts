@@ -22,11 +22,11 @@ import {
   sendMissing as missing,
   sendOwn,
   withCaller,
-  type Asked,
+  type PortalRequest,
   type OwnVisit,
   type PortalParts,
 } from './public.ts'
-import { setRequestStatus, takeWritten } from './write.ts'
+import { setRequestStatus, takeCustomerMessage } from './write.ts'
 
 const minuteMs = 60_000
 /** Limits of messages per network, and per customer. */
@@ -49,7 +49,7 @@ interface Read {
 async function readWritten(
   parts: PortalParts,
   visit: OwnVisit,
-  request: Asked,
+  request: PortalRequest,
   requestId: number,
 ): Promise<Read> {
   const sent = await readSentForm(request)
@@ -115,7 +115,7 @@ export function serveRequests(pages: FastifyInstance, parts: PortalParts): void 
     }),
   )
   serveNew(pages, parts, tokenOf)
-  const show = async (visit: OwnVisit, request: Asked, reply: FastifyReply, again?: Rewritten) => {
+  const show = async (visit: OwnVisit, request: PortalRequest, reply: FastifyReply, again?: Rewritten) => {
     const id = numberIn(request.params.item)
     const found = await database.look(visit.accountId, (sql) => readRequest(sql, visit.caller, id))
     if (!found) return missing(visit, reply)
@@ -141,7 +141,7 @@ export function serveRequests(pages: FastifyInstance, parts: PortalParts): void 
         files: sent.files,
         nonce,
       }
-      const place = await takeWritten(parts.intake, visit.caller, written)
+      const place = await takeCustomerMessage(parts.intake, visit.caller, written)
       if (place === null) return missing(visit, reply)
       return reply.redirect(`${portalPath(visit.shown.id)}/requests/${place}?sent`, 303)
     }),
@@ -183,7 +183,7 @@ function serveNew(
       if (!isActive || mailboxId === null || isFaulty(again)) return show(visit, reply, again)
       const { subject = '', text = '' } = again
       const written = { answers: null, mailboxId, subject: subject.trim(), text, files: sent.files, nonce }
-      const place = await takeWritten(parts.intake, visit.caller, written)
+      const place = await takeCustomerMessage(parts.intake, visit.caller, written)
       return reply.redirect(
         `${portalPath(visit.shown.id)}/requests/${place ?? ''}${place ? '/sent' : ''}`,
         303,

@@ -8,7 +8,7 @@ import {
   customizedFields,
   portalCustomizationAccess,
   portalPath,
-  portalWords,
+  portalInput,
   usualPortal,
   type Portal,
   type PortalChange,
@@ -30,7 +30,7 @@ import { portalSettings } from '../schema/portal.ts'
 export type PortalSettingParts = FileIntake & HostParts & { origin(): string }
 
 const store = settingsStore(
-  { name: 'portalSettings', schema: portalWords, usual: usualPortal },
+  { name: 'portalSettings', schema: portalInput, usual: usualPortal },
   portalSettings,
 )
 

@@ -10,7 +10,7 @@ import { networkOf } from '../http/network.ts'
 import { isOwnForm } from '../http/send-page.ts'
 import { sendSystemMail } from '../system-mail/kind.ts'
 import { contactOf, cookieOf, freshToken, giveCookie, giveSession, hashOf, openSession } from './caller.ts'
-import { sendOwn, withPortal, type Asked, type PortalParts, type Visit } from './public.ts'
+import { sendOwn, withPortal, type PortalRequest, type PortalParts, type Visit } from './public.ts'
 
 const minuteMs = 60_000
 /** Validity of a link and its code, in ms. */
@@ -59,7 +59,7 @@ export async function isOver(
 
 /** Message for an exceeded rate limit. */
 export const tooMany = 'Too many tries. Wait a minute, and try again'
-const wordsOf = ({ body }: Asked) => (body instanceof URLSearchParams ? body : new URLSearchParams())
+const wordsOf = ({ body }: PortalRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
 /** Mails a link to an address that may sign in; others cause the same work, against timing attacks. */
 async function ask(
@@ -137,7 +137,7 @@ async function useUp(
 function signedIn(
   parts: PortalParts,
   { shown }: Visit,
-  request: Asked,
+  request: PortalRequest,
   reply: FastifyReply,
   session: string,
 ) {
@@ -148,7 +148,7 @@ function signedIn(
 const at = '/portal/:portalId'
 
 /** Browser that requested a link or a passkey challenge. */
-export const askedBy = ({ origin }: PortalParts, request: Asked, { shown }: Visit) =>
+export const askedBy = ({ origin }: PortalParts, request: PortalRequest, { shown }: Visit) =>
   cookieOf(request, origin(), shown.id, 'asked')
 
 /** Serves sign-in by mail: a GET changes nothing (D2-30), and no script is needed. */

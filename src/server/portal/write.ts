@@ -20,7 +20,7 @@ const byPortal: Cause = { ...byDesk, origin: 'mail' }
 export type WriteParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
 
 /** A customer's message. */
-export interface Written {
+export interface CustomerMessage {
   /** Conversation to answer; null starts one in the inbox. */
   answers: Id | null
   mailboxId: Id
@@ -35,10 +35,10 @@ export interface Written {
  * Takes in a customer's message in the same way as a mail: threading, rules, SLA clocks and devices follow.
  * @returns id of its conversation; null if the one to answer is not visible to them.
  */
-export async function takeWritten(
+export async function takeCustomerMessage(
   parts: WriteParts,
   caller: ContactCaller,
-  written: Written,
+  written: CustomerMessage,
 ): Promise<Id | null> {
   const { accountId, contactId, email, name } = caller
   const files = await keepFiles(parts, accountId, written.files)

@@ -13,7 +13,7 @@ const foldersIn = (path: string) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
 /** Path of a page: account, version of its content, site and page name. */
-export interface PagePlace {
+export interface PageKey {
   accountId: Id
   version: string
   site: string
@@ -54,12 +54,12 @@ export class PageDisk {
   }
 
   /** Reads a stored page; null if there is none. */
-  async read(place: PagePlace): Promise<string | null> {
+  async read(place: PageKey): Promise<string | null> {
     return readFile(this.#pathOf(place), 'utf8').catch(() => null)
   }
 
   /** Writes a page atomically; does nothing if the account has too many. */
-  async write(place: PagePlace, text: string): Promise<void> {
+  async write(place: PageKey, text: string): Promise<void> {
     const { accountId, site } = place
     const count = this.#files.get(accountId) ?? 0
     if (count >= limits.files || Buffer.byteLength(text) > limits.bytes) return
@@ -82,6 +82,6 @@ export class PageDisk {
       if (name !== version) await rm(join(folder, name), { recursive: true, force: true })
   }
 
-  #pathOf = ({ accountId, version, site, key }: PagePlace) =>
+  #pathOf = ({ accountId, version, site, key }: PageKey) =>
     join(this.#folder, String(accountId), version, nameOf(site), nameOf(key))
 }

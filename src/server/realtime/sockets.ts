@@ -3,7 +3,7 @@ import { Server, type Socket } from 'socket.io'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { helloSchema, socketEvents, type Poke, type Welcome } from '#domain/sync/poke.ts'
-import { lookingSchema, type Present } from '#domain/sync/viewing.ts'
+import { openConversationsSchema, type Present } from '#domain/sync/viewing.ts'
 import type { Gate } from '../auth/gate.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { SignedIn } from '../http/handler.ts'
@@ -80,7 +80,7 @@ export function serveSockets(app: FastifyInstance, parts: SocketParts): void {
     listen(socket, parts, startedAt, () => viewers.greet(actor))
     const { actor } = socket.data.by
     socket.on(socketEvents.looking, (words) => {
-      const looking = lookingSchema.safeParse(words)
+      const looking = openConversationsSchema.safeParse(words)
       if (looking.success) viewers.note(socket.id, actor, looking.data)
     })
     socket.on(socketEvents.beat, (answer) => {

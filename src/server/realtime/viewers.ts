@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Cancel, Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
-import type { Looking, Present, Viewer } from '#domain/sync/viewing.ts'
+import type { OpenConversations, Present, Viewer } from '#domain/sync/viewing.ts'
 import type { Database, SystemSql } from '../store/database.ts'
 
 /** Poll interval of all processes' marks, in ms: new viewers and typing are shown within a second. */
@@ -44,7 +44,7 @@ interface Mark extends Viewer {
 export class Viewers {
   readonly #parts: ViewersParts
   readonly #processId = randomUUID()
-  readonly #looking = new Map<string, { who: Who; looking: Looking }>()
+  readonly #looking = new Map<string, { who: Who; looking: OpenConversations }>()
   /** Sockets whose marks in the database are outdated. */
   readonly #changed = new Set<string>()
   /** Marks of each account at the last broadcast. */
@@ -63,7 +63,7 @@ export class Viewers {
   }
 
   /** Sets the conversations that a socket's device views. */
-  note(socketId: string, who: Who, looking: Looking): void {
+  note(socketId: string, who: Who, looking: OpenConversations): void {
     if (this.#isStopped) return
     if (looking.length === 0 && !this.#looking.has(socketId)) return
     if (looking.length === 0) this.#looking.delete(socketId)
@@ -203,7 +203,7 @@ export class Viewers {
   }
 }
 
-const asRecord = (mark: Partial<Who> & Looking[number] & { socketId: string }) => ({
+const asRecord = (mark: Partial<Who> & OpenConversations[number] & { socketId: string }) => ({
   account_id: mark.accountId,
   user_id: mark.userId,
   conversation_id: mark.conversationId,

@@ -19,14 +19,14 @@ export interface ResourceWork {
 }
 
 /** Hooks of a record kind besides the five calls; each runs inside the transaction of the change. */
-export interface ResourceHooks<Words, Row> {
+export interface ResourceHooks<Input, Row> {
   /**
    * Validates and normalises input; its references may have been deleted.
    * @throws DeskError INVALID with the field.
    */
-  check?(work: ResourceWork, words: Words, before: Row | null): Promise<object>
+  check?(work: ResourceWork, words: Input, before: Row | null): Promise<object>
   /** Writes to other tables; words are null when the record is deleted, `before` when it is new. */
-  after?(work: ResourceWork, id: Id, words: Words | null, before: Row | null): Promise<void>
+  after?(work: ResourceWork, id: Id, words: Input | null, before: Row | null): Promise<void>
   /** Refuses to delete a record in use. @throws DeskError CONFLICT with a sentence. */
   release?(work: ResourceWork, row: Row): Promise<void>
   /** Response form of a stored row. */
@@ -34,29 +34,29 @@ export interface ResourceHooks<Words, Row> {
 }
 
 /** Storage of a record kind, and its hooks. */
-export interface ResourceParts<Words, Row> extends RecordTable {
+export interface ResourceParts<Input, Row> extends RecordTable {
   database: Database
   /** Server time in epoch ms. */
   now(): number
-  hooks?: ResourceHooks<Words, Row>
+  hooks?: ResourceHooks<Input, Row>
   /** Required for a kind with secrets. */
   secrets?: KeptSecrets
 }
 
 /** A record before and after a change. */
-interface Changed<Words, Row> {
+interface Changed<Input, Row> {
   id: Id
   before: Row | null
   after: Row | null
   /** Written values, if any. */
-  words?: Words
+  words?: Input
 }
 
 /** Handlers for the five calls of a record kind; each change is one transaction. */
-export function resourceHandlers<Words, Row extends RecordMarks>(
-  resource: Resource<Words, Row>,
-  { database, now, hooks = {}, secrets, ...where }: ResourceParts<Words, Row>,
-): HandlersOf<Resource<Words, Row>['endpoints']> {
+export function resourceHandlers<Input, Row extends RecordMarks>(
+  resource: Resource<Input, Row>,
+  { database, now, hooks = {}, secrets, ...where }: ResourceParts<Input, Row>,
+): HandlersOf<Resource<Input, Row>['endpoints']> {
   const statements = statementsOf(resource as Resource, {
     ...where,
     derived: { ...derivedOf(resource, secrets), ...where.derived },
@@ -65,7 +65,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
   const { show = (kept: Row) => kept } = hooks
   const { read, reread } = readsOf<Row>(resource, statements)
   const change = changing(resource, { database, now })
-  const stored = async (work: ResourceWork, words: Words, before: Row | null): Promise<object> => {
+  const stored = async (work: ResourceWork, words: Input, before: Row | null): Promise<object> => {
     await refuseTwin(resource, statements, work.sql, words as object, before?.id ?? null)
     return checked(resource, hooks, work, words, before)
   }
@@ -78,7 +78,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     })
     return show(invariant(after, resource.name))
   }
-  const five: HandlersOf<ResourceEndpoints<Words, Row>> = {
+  const five: HandlersOf<ResourceEndpoints<Input, Row>> = {
     list: (query, { actor }) =>
       database.look(actor.accountId, (sql) => pageOf({ sql, actor }, statements, query, show)),
     get: ({ id }, { actor }) =>
@@ -100,7 +100,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
         const before = await read(work, id, true)
         const held = resource.patched.map((key) => [key, (before as Record<string, unknown>)[key]])
         const given = Object.entries(rest).filter(([, value]) => value !== undefined)
-        const words = Object.fromEntries([...held, ...given]) as Words
+        const words = Object.fromEntries([...held, ...given]) as Input
         if (revision !== undefined && revision !== before.revision)
           throw changedMeanwhile(resource, show(before))
         const kept = await stored(work, words, before)
@@ -123,7 +123,7 @@ export function resourceHandlers<Words, Row extends RecordMarks>(
     },
   }
   return { ...five, ...('status' in resource.endpoints && { status }) } as HandlersOf<
-    Resource<Words, Row>['endpoints']
+    Resource<Input, Row>['endpoints']
   >
 }
 
@@ -151,11 +151,11 @@ const derivedOf = (resource: Pick<Resource, 'name' | 'joins'>, secrets: KeptSecr
 })
 
 /** Values to store, once the referenced records are known to exist. */
-async function checked<Words, Row extends RecordMarks>(
-  resource: Resource<Words, Row>,
-  hooks: ResourceHooks<Words, Row>,
+async function checked<Input, Row extends RecordMarks>(
+  resource: Resource<Input, Row>,
+  hooks: ResourceHooks<Input, Row>,
   work: ResourceWork,
-  words: Words,
+  words: Input,
   before: Row | null,
 ): Promise<object> {
   await requireReferences(resource, work.sql, words as object, before)
@@ -164,11 +164,11 @@ async function checked<Words, Row extends RecordMarks>(
 
 /** Writes to other tables; words are null when the record is deleted. */
 const writesBeside =
-  <Words, Row extends RecordMarks>(
-    resource: Resource<Words, Row>,
-    { hooks, secrets }: { hooks: ResourceHooks<Words, Row>; secrets: KeptSecrets | undefined },
+  <Input, Row extends RecordMarks>(
+    resource: Resource<Input, Row>,
+    { hooks, secrets }: { hooks: ResourceHooks<Input, Row>; secrets: KeptSecrets | undefined },
   ) =>
-  async (work: ResourceWork, id: Id, words: Words | null, before: Row | null): Promise<void> => {
+  async (work: ResourceWork, id: Id, words: Input | null, before: Row | null): Promise<void> => {
     if (words === null) await secrets?.removeAll(work.sql, resource.name, id)
     else {
       await secrets?.write(work.sql, resource.name, id, secretsOf(resource, words as object))
@@ -179,11 +179,11 @@ const writesBeside =
 
 /** Changes a record in one transaction, with an audit log entry. */
 const changing =
-  <Words, Row extends RecordMarks>(
-    resource: Resource<Words, Row>,
-    { database, now }: Pick<ResourceParts<Words, Row>, 'database' | 'now'>,
+  <Input, Row extends RecordMarks>(
+    resource: Resource<Input, Row>,
+    { database, now }: Pick<ResourceParts<Input, Row>, 'database' | 'now'>,
   ) =>
-  ({ actor, key }: Call, work: (work: ResourceWork) => Promise<Changed<Words, Row>>) =>
+  ({ actor, key }: Call, work: (work: ResourceWork) => Promise<Changed<Input, Row>>) =>
     database.desk(actor.accountId, async (sql) => {
       const changed = await work({ sql, actor })
       const given = changed.words ? Object.entries(secretsOf(resource, changed.words)) : []

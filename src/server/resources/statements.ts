@@ -68,7 +68,7 @@ export function statementsOf(
       const words = `concat_ws(' ', ${searched.map((key) => `t.${column(key)}`).join(', ')})`
       const isFound = `t.account_id = $1 and ($2 = '' or fold_text(${words}) like '%' || fold_text($2) || '%')`
       const key = folded(sort)
-      const after = cursor === undefined ? undefined : placeOf(cursor)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor)
       const isBehind = after ? ` and (${key}, t.id) ${order === 'asc' ? '>' : '<'} ($4, $5)` : ''
       const total = after ? '' : `, count(*) over ()::int as "_total"`
       // Reads one row more than a page, to know if another page follows.
@@ -149,7 +149,7 @@ export const cursorOf = (key: unknown, id: number): string =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url')
 
 /** Decodes a cursor. @throws DeskError INVALID for an invalid one. */
-export function placeOf(cursor: string): [unknown, number] {
+export function decodeCursor(cursor: string): [unknown, number] {
   const refused = new DeskError('INVALID', { field: 'cursor', message: 'Cursor is not valid' })
   let place: unknown
   try {

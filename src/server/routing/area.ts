@@ -4,7 +4,7 @@ import {
   nobodyNamed,
   routingResource,
   type RoutingRule,
-  type RoutingWords,
+  type RoutingInput,
 } from '#domain/routing/routing-rule.ts'
 import { serverArea } from '../area.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
@@ -15,7 +15,7 @@ import { routingConsumer } from './consumer.ts'
 /** Routing of an inbox's conversations. */
 export const routingArea = serverArea({
   handlers: (parts: { database: Database; now(): number }) => {
-    const check = (_: ResourceWork, words: RoutingWords, before: RoutingRule | null) => {
+    const check = (_: ResourceWork, words: RoutingInput, before: RoutingRule | null) => {
       if (namesNobody(words)) throw new DeskError('INVALID', { field: 'agentIds', message: nobodyNamed })
       return Promise.resolve({ ...words, ...(!before && { createdAt: parts.now() }) })
     }

@@ -1,7 +1,7 @@
 import type { Id } from '#lib/id.ts'
 import { assign } from '#domain/conversations/mutators.ts'
 import type { EventOf } from '#domain/events/event.ts'
-import { turnsOf, type Agent, type Waiting } from '#domain/routing/turns.ts'
+import { assignmentsOf, type Agent, type Waiting } from '#domain/routing/turns.ts'
 import { defineConsumer, type CallOutcome, type ConsumerWork, type DeskPlan } from '../events/consumer.ts'
 import type { DeskSql } from '../store/database.ts'
 
@@ -49,7 +49,7 @@ async function plan({ sql }: ConsumerWork, event: Heard): Promise<DeskPlan | nul
   if (!isTelling(event)) return null
   const waiting = await waitingOf(sql)
   if (waiting.length === 0) return null
-  const given = turnsOf(waiting, await agentsOf(sql, [...new Set(waiting.map(({ ruleId }) => ruleId))]))
+  const given = assignmentsOf(waiting, await agentsOf(sql, [...new Set(waiting.map(({ ruleId }) => ruleId))]))
   if (given.length === 0) return null
   return {
     ruleId: null,

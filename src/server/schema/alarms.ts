@@ -1,5 +1,5 @@
 import { foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { InboxWay } from '#domain/notifications/kinds.ts'
+import type { InboxPart } from '#domain/notifications/kinds.ts'
 import { ofAccount, whole } from './columns.ts'
 import { mailboxes } from './desk.ts'
 
@@ -9,7 +9,7 @@ export const mailboxAlarms = pgTable(
   {
     accountId: ofAccount(),
     mailboxId: whole().notNull(),
-    way: text().$type<InboxWay>().notNull(),
+    way: text().$type<InboxPart>().notNull(),
     /** Time of the notification, epoch ms. */
     toldAt: whole().notNull(),
   },

@@ -12,7 +12,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import type { Draft, Publishing, Review } from '#domain/knowledge/article.ts'
-import type { DocsForm, Look } from '#domain/knowledge/settings.ts'
+import type { DocsForm, HelpCenterStyle } from '#domain/knowledge/settings.ts'
 import type { KnownDocument } from '#domain/knowledge/transfer.ts'
 import { ofAccount, ownId, version, whole, words } from './columns.ts'
 import { messages } from './desk.ts'
@@ -37,7 +37,7 @@ export const knowledgeBases = pgTable(
     seoDescription: text().notNull().default(''),
     /** Null until it is set. */
     docsForm: jsonb().$type<DocsForm>(),
-    look: jsonb().$type<Look>(),
+    look: jsonb().$type<HelpCenterStyle>(),
     /** Picture names. */
     ogImage: text(),
     background: text(),

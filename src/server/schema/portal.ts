@@ -10,7 +10,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { Announcement } from '#domain/portal/announcement.ts'
-import type { PortalWords } from '#domain/portal/settings.ts'
+import type { PortalInput } from '#domain/portal/settings.ts'
 import { bytes, ofAccount, ownId, whole } from './columns.ts'
 import { contacts } from './desk.ts'
 
@@ -31,11 +31,11 @@ export const portalSettings = pgTable(
     enableClientPortal: boolean().notNull(),
     isClientPortalCreated: boolean().notNull(),
     copyRightText: text().notNull(),
-    socialLinks: jsonb().$type<PortalWords['socialLinks']>().notNull(),
+    socialLinks: jsonb().$type<PortalInput['socialLinks']>().notNull(),
     footerLink: text().notNull(),
     seoTitle: text().notNull(),
     seoDescription: text().notNull(),
-    themeView: text().$type<PortalWords['themeView']>().notNull(),
+    themeView: text().$type<PortalInput['themeView']>().notNull(),
     /** Picture name of its logo. */
     logo: text(),
   },

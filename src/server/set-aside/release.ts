@@ -6,7 +6,7 @@ import type { ScopedActor } from '../access/actor.ts'
 import { inPlacing, type IntakeParts } from '../channels/email/intake.ts'
 import { findMail, holdMail, noteDone } from './rows.ts'
 import type { DoubtfulSubmission } from '../contact-forms/doubtful.ts'
-import { placeSubmission, wordsOf } from '../contact-forms/place.ts'
+import { placeSubmission, messageText } from '../contact-forms/place.ts'
 
 /** Readable part of a submission that was set aside. */
 export const viewOfSubmission = ({
@@ -14,7 +14,7 @@ export const viewOfSubmission = ({
   files,
 }: DoubtfulSubmission): Pick<SetAsideView, 'from' | 'text' | 'isShortened' | 'files'> => ({
   from: { email: submission.email, name: submission.name },
-  text: wordsOf(submission),
+  text: messageText(submission),
   isShortened: false,
   files: files.map(({ name, size }) => ({ name, size })),
 })

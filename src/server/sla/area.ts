@@ -1,4 +1,4 @@
-import { slaRuleResource, type SlaRule, type SlaRuleWords } from '#domain/sla/sla-rule.ts'
+import { slaRuleResource, type SlaRule, type SlaRuleInput } from '#domain/sla/sla-rule.ts'
 import { serverArea } from '../area.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import { slaRules } from '../schema/automation/sla.ts'
@@ -11,7 +11,7 @@ import { slaTimer } from './reckon.ts'
 /** Service level agreements: the rules, and their timers. */
 export const slaArea = serverArea({
   handlers: (parts: FollowingParts & { now(): number }) => {
-    const check = (_: ResourceWork, words: SlaRuleWords, before: SlaRule | null) =>
+    const check = (_: ResourceWork, words: SlaRuleInput, before: SlaRule | null) =>
       Promise.resolve({ ...words, ...(!before && { createdAt: parts.now() }) })
     const { database, now } = parts
     const five = resourceHandlers(slaRuleResource, { database, now, table: slaRules, hooks: { check } })

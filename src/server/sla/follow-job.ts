@@ -3,7 +3,7 @@ import { invariant } from '#lib/invariant.ts'
 import type { Id } from '#lib/id.ts'
 import type { SlaMetric } from '#domain/conversations/sla-metrics.ts'
 import { id } from '#domain/fields.ts'
-import type { ToldSla } from '#domain/sla/following.ts'
+import type { NamedSla } from '#domain/sla/following.ts'
 import { inUnitOfWork, type UnitOfWork } from '../events/unit-of-work.ts'
 import type { JobKind, JobStep, JobWork } from '../jobs/kind.ts'
 import type { Database, DeskSql } from '../store/database.ts'
@@ -111,8 +111,8 @@ async function followOne(
   const after = await openTargets(sql, conversationId)
   const keys = [...new Set([...before.keys(), ...after.keys()])]
   const [activityId] = await newIds(sql, 1)
-  const from: ToldSla = { rule: names.get(was.ruleId) ?? null, dueAt: conversation.sla?.dueAt ?? null }
-  const to: ToldSla = { rule: (rule && names.get(rule.ruleId)) ?? null, dueAt: sla?.dueAt ?? null }
+  const from: NamedSla = { rule: names.get(was.ruleId) ?? null, dueAt: conversation.sla?.dueAt ?? null }
+  const to: NamedSla = { rule: (rule && names.get(rule.ruleId)) ?? null, dueAt: sla?.dueAt ?? null }
   await appendActivity(tx, {
     ...{ id: invariant(activityId, 'id'), conversationId, field: 'sla', from, to },
     ...{ actorId: cause.actorId, op: null },

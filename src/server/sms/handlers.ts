@@ -4,7 +4,7 @@ import {
   smsChannelResource,
   twilioHeaders,
   type SmsChannel,
-  type SmsChannelWords,
+  type SmsChannelInput,
   type smsEndpoints,
 } from '#domain/sms/sms-channel.ts'
 import { missing } from '#domain/fields.ts'
@@ -54,7 +54,7 @@ export function smsHandlers(parts: SmsParts) {
   })
   return {
     ...handlers,
-    create: (words: SmsChannelWords, call: Call) =>
+    create: (words: SmsChannelInput, call: Call) =>
       Promise.resolve(handlers.create(words, call)).catch(refuseTaken),
     listNumbers: async ({ accountSID, authToken }, { request }: Call) => {
       const header = (name: string) => String(request.headers[name] ?? '').trim()
@@ -71,7 +71,7 @@ export function smsHandlers(parts: SmsParts) {
 }
 
 /** Values to store: a new channel needs all fields of its provider, an existing one keeps number and keys. */
-function checked(words: SmsChannelWords, before: SmsChannel | null): object {
+function checked(words: SmsChannelInput, before: SmsChannel | null): object {
   if (!before) {
     const fault = faultOfNew(words)
     if (fault) throw invalid(fault.field, fault.message)

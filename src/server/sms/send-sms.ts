@@ -1,4 +1,4 @@
-import { stoppedWords } from '#domain/sms/sms-words.ts'
+import { stoppedText } from '#domain/sms/sms-texts.ts'
 import type { SendOutcome } from '../smtp/sender.ts'
 import type { CallOutside } from '../outside/call.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
@@ -34,7 +34,7 @@ export const smsChannel = (parts: SmsSendParts): Channel => ({
       isStopped: await wantsNone(sql, { mailboxId, number }),
     }))
     if (!channel) return failed('The SMS channel is gone.')
-    if (isStopped) return failed(stoppedWords(number))
+    if (isStopped) return failed(stoppedText(number))
     const sms = smsOf(parts, channel, outbound, tools)
     await tools.beforeDot()
     const outcome = await handOver(parts, channel, sms, tools.signal)

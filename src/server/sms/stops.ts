@@ -1,6 +1,6 @@
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import type { Message } from '#domain/conversations/messages/message.ts'
-import { stoppedWords } from '#domain/sms/sms-words.ts'
+import { stoppedText } from '#domain/sms/sms-texts.ts'
 import { DeskError } from '#domain/errors.ts'
 import type { Pair } from '../channels/by-number.ts'
 import type { DeskSql } from '../store/database.ts'
@@ -45,6 +45,6 @@ export async function requireWanted(sql: DeskSql, tx: StoreTx): Promise<void> {
     const number = message.to[0]?.email
     if (conversation?.type !== 'sms' || number === undefined) continue
     if (await wantsNone(sql, { mailboxId: conversation.mailboxId, number }))
-      throw new DeskError('INVALID', { field: 'to', message: stoppedWords(number) })
+      throw new DeskError('INVALID', { field: 'to', message: stoppedText(number) })
   }
 }

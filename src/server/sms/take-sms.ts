@@ -1,5 +1,5 @@
 import type { Id } from '#lib/id.ts'
-import { keywordOf } from '#domain/sms/sms-words.ts'
+import { keywordOf } from '#domain/sms/sms-texts.ts'
 import { byDesk, type Cause } from '#domain/events/cause.ts'
 import { inUnitOfWork } from '../events/unit-of-work.ts'
 import { textToHtml } from '../mail/html/text-html.ts'
@@ -15,11 +15,11 @@ import { noteKeyword } from './stops.ts'
 const bySms: Cause = { ...byDesk, origin: 'mail' }
 
 /** Dependencies of taking in text messages. */
-export type TakeSmsParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'now'>
+export type SmsIntakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'now'>
 
 /** Adds a text message to its conversation; idempotent. */
 export async function takeSms(
-  parts: TakeSmsParts,
+  parts: SmsIntakeParts,
   accountId: Id,
   channel: KeyedChannel,
   sms: IncomingSms,

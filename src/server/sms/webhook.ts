@@ -8,13 +8,13 @@ import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import { literal } from '../store/literal.ts'
 import { isSignedByCustom, readCustomSms } from './custom.ts'
 import { readChannel, type IncomingSms, type KeyedChannel } from './provider.ts'
-import { takeSms, type TakeSmsParts } from './take-sms.ts'
+import { takeSms, type SmsIntakeParts } from './take-sms.ts'
 import { isSignedByTwilio, readTwilioSms, readTwilioStatus } from './twilio.ts'
 
 /** Dependencies of the provider webhooks. */
 export interface SmsHookParts {
   secrets: KeptSecrets
-  intake: TakeSmsParts
+  intake: SmsIntakeParts
   origin(): string
 }
 

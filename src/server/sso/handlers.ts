@@ -12,7 +12,7 @@ import type { AskSecondStep, AuthParts } from '../auth/handlers.ts'
 import { isPasswordOf } from '../auth/own-password.ts'
 import type { PendingSignIns } from '../auth/pending-sign-ins.ts'
 import { answerSession } from '../auth/session-answer.ts'
-import { placeOf } from '../auth/sessions.ts'
+import { clientInfoOf } from '../auth/sessions.ts'
 import { enterSignIn } from '../auth/sign-in-limits.ts'
 import { recordChange } from '../events/record.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -23,7 +23,7 @@ import { changedMeanwhile } from '../resources/handlers.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { DeskSql } from '../store/database.ts'
 import { arrivalOf, link, type SsoLink } from './links.ts'
-import { ask, discover, newAsked, readAnswer, type Asked, type Provider } from './provider.ts'
+import { ask, discover, newAsked, readAnswer, type SignInRequest, type Provider } from './provider.ts'
 
 /** Dependencies of single sign-on. */
 export interface SsoParts extends AuthParts {
@@ -47,7 +47,7 @@ interface Kept extends Provider {
 interface Waiting {
   accountId: number
   rememberMe: boolean
-  asked: Asked
+  asked: SignInRequest
 }
 
 /** Handlers for sign-in by an account's identity provider, and for its settings. */
@@ -183,7 +183,7 @@ function signingIn(
         const first: First = { accountId, userId, rememberMe, email, link: { issuer, subject } }
         return { confirmation: { ...(await pending.open('sso-link', browser, first)), email }, rememberMe }
       }
-      const session = await sessions.open(accountId, userId, rememberMe, placeOf(request))
+      const session = await sessions.open(accountId, userId, rememberMe, clientInfoOf(request))
       return { ...(await answerSession(parts, session, call)), rememberMe }
     },
   }
@@ -208,7 +208,7 @@ function confirming(parts: SsoParts): Pick<HandlersOf<(typeof endpoints)['sso']>
       const halfway = await parts.askSecondStep(first, call)
       if (halfway) return { ...halfway, rememberMe }
       if (!(await database.desk(accountId, (sql) => link(sql, userId, first.link)))) throw unknown(email)
-      const session = await sessions.open(accountId, userId, rememberMe, placeOf(request))
+      const session = await sessions.open(accountId, userId, rememberMe, clientInfoOf(request))
       return { ...(await answerSession(parts, session, call)), rememberMe }
     },
   }

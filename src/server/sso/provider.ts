@@ -18,7 +18,7 @@ export interface Provider {
 }
 
 /** Parameters of a sign-in that its answer must match. */
-export interface Asked {
+export interface SignInRequest {
   nonce: string
   verifier: string
 }
@@ -86,7 +86,11 @@ const refused = (message: string) => new DeskError('INVALID', { field: 'issuer',
 /** Builds the authorization URL and the parameters that the answer is checked against. */
 export async function ask(
   provider: oidc.Configuration,
-  { state, redirectUri, asked: { nonce, verifier } }: { state: string; redirectUri: string; asked: Asked },
+  {
+    state,
+    redirectUri,
+    asked: { nonce, verifier },
+  }: { state: string; redirectUri: string; asked: SignInRequest },
 ): Promise<string> {
   return oidc.buildAuthorizationUrl(provider, {
     ...{ redirect_uri: redirectUri, scope: 'openid email', state, nonce },
@@ -95,7 +99,10 @@ export async function ask(
 }
 
 /** Parameters of a new sign-in. */
-export const newAsked = (): Asked => ({ nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() })
+export const newAsked = (): SignInRequest => ({
+  nonce: oidc.randomNonce(),
+  verifier: oidc.randomPKCECodeVerifier(),
+})
 
 /**
  * Verifies the provider's answer and returns the person.
@@ -103,7 +110,7 @@ export const newAsked = (): Asked => ({ nonce: oidc.randomNonce(), verifier: oid
  */
 export async function readAnswer(
   provider: oidc.Configuration,
-  { url, state, asked: { nonce, verifier } }: { url: URL; state: string; asked: Asked },
+  { url, state, asked: { nonce, verifier } }: { url: URL; state: string; asked: SignInRequest },
 ): Promise<Person> {
   const claims = await oidc
     .authorizationCodeGrant(provider, url, {

@@ -15,7 +15,7 @@ import type { AnyJobKind } from '../jobs/kind.ts'
 import { putJobIn } from '../jobs/start.ts'
 import type { Database, DeskSql } from '../store/database.ts'
 import { conversationsOf, listWhere, requireIncident, similarTo } from './incident-conversations.ts'
-import { updateKey, updateWords } from './notices.ts'
+import { updateKey, updateText } from './notices.ts'
 import { readPages } from './pages-store.ts'
 import { countTargets, toAnswer } from './reply-targets.ts'
 
@@ -32,7 +32,7 @@ export function conversationHandlers({ database, clock, kinds, origin }: Convers
   const view = async (sql: DeskSql, actor: ScopedActor, id: Id): Promise<IncidentReply> => {
     const incident = await requireIncident(sql, id)
     const update = { incidentId: id, key: updateKey(id, incident) }
-    const { state, text } = await updateWords(sql, incident)
+    const { state, text } = await updateText(sql, incident)
     const [page] = await readPages(sql, origin())
     const link = page ? `${origin()}${statusItemPath(page.domain, 'incidents', id)}` : ''
     return {

@@ -5,7 +5,7 @@ import type { SubscriberType } from '#domain/status-page/subscriber.ts'
 import { slackMessage } from '#site/status-page/slack-blocks.ts'
 import type { DeliveredKind, DeliveryTools, Outcome } from '../outbox/kind.ts'
 import type { DeskSql } from '../store/database.ts'
-import { callWebhook, isGood, waitAfter, wordsOf } from '../webhooks/call.ts'
+import { callWebhook, isGood, waitAfter, answerText } from '../webhooks/call.ts'
 import { webhookWaits } from '../webhooks/queue.ts'
 import type { NoticeCallParts } from './notice-call.ts'
 import { helloKind } from './notice-kinds.ts'
@@ -67,7 +67,7 @@ async function deliver(
   }
   const wait = webhookWaits[attempt - 1]
   if (attempt >= tries || wait === undefined) return { kind: 'moot' }
-  return { kind: 'retry', reason: wordsOf(answer), waitMs: waitAfter(answer, wait, random) }
+  return { kind: 'retry', reason: answerText(answer), waitMs: waitAfter(answer, wait, random) }
 }
 
 const linksOf = ({ domain, token }: Greeted, origin: string) => ({

@@ -4,15 +4,15 @@ import {
   incidentFault,
   incidentResource,
   keptIncident,
-  resolvedWords,
+  resolvedText,
   type Incident,
-  type IncidentWords,
+  type IncidentInput,
 } from '#domain/status-page/incident.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { statusIncidents } from '../schema/status-page.ts'
 import { requireNamed, requireServices, requireSource } from './named.ts'
-import { tellOfIncident } from './notices.ts'
+import { notifyOfIncident } from './notices.ts'
 
 /** Handlers for incidents; resolved ones cannot be changed. */
 export const incidentHandlers = (parts: { database: Database; now(): number }) =>
@@ -31,8 +31,8 @@ export const incidentHandlers = (parts: { database: Database; now(): number }) =
     },
   })
 
-async function checked({ sql }: ResourceWork, words: IncidentWords, before: Incident | null, now: number) {
-  if (before?.isResolved) throw new DeskError('CONFLICT', { message: resolvedWords })
+async function checked({ sql }: ResourceWork, words: IncidentInput, before: Incident | null, now: number) {
+  if (before?.isResolved) throw new DeskError('CONFLICT', { message: resolvedText })
   const fault = incidentFault(words, now)
   if (fault) throw new DeskError('INVALID', { ...fault })
   await requireSource(sql, words.sourceId, before)
@@ -52,7 +52,7 @@ async function checked({ sql }: ResourceWork, words: IncidentWords, before: Inci
 
 interface Written {
   id: Id
-  words: IncidentWords | null
+  words: IncidentInput | null
   before: Incident | null
   now: number
 }
@@ -60,5 +60,5 @@ interface Written {
 async function afterwards({ sql }: ResourceWork, { id, words, before, now }: Written): Promise<void> {
   // Backfilled incidents are not announced.
   if (!words || !words.notifySubscribers || words.isBackFill) return
-  await tellOfIncident(sql, { id, incident: keptIncident(words, before, now), before, now })
+  await notifyOfIncident(sql, { id, incident: keptIncident(words, before, now), before, now })
 }

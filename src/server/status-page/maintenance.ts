@@ -1,14 +1,14 @@
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
 import {
-  completedWords,
+  completedText,
   dueMoments,
   lifeOf,
   maintenanceFault,
   maintenanceResource,
   movedBy,
   type Maintenance,
-  type MaintenanceWords,
+  type MaintenanceInput,
 } from '#domain/status-page/maintenance.ts'
 import { invariant } from '#lib/invariant.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
@@ -18,7 +18,7 @@ import type { Database, DeskSql } from '../store/database.ts'
 import { statusMaintenance } from '../schema/status-page.ts'
 import { setTimer } from '../timers/set-timer.ts'
 import { requireServices, requireSource } from './named.ts'
-import { tellOfMaintenance } from './notices.ts'
+import { notifyOfMaintenance } from './notices.ts'
 
 /** Names of maintenance timers, by their event. */
 export const maintenanceTimers = {
@@ -53,11 +53,11 @@ export const maintenanceHandlers = (parts: { database: Database; now(): number }
 
 async function checked(
   { sql }: ResourceWork,
-  { maintenanceStatus: verb, ...words }: MaintenanceWords,
+  { maintenanceStatus: verb, ...words }: MaintenanceInput,
   before: Maintenance | null,
   now: number,
 ) {
-  if (before?.maintenanceStatus === 'completed') throw new DeskError('CONFLICT', { message: completedWords })
+  if (before?.maintenanceStatus === 'completed') throw new DeskError('CONFLICT', { message: completedText })
   const fault = maintenanceFault(words, before, now)
   if (fault) throw new DeskError('INVALID', { ...fault })
   await requireSource(sql, words.sourceId, before)
@@ -75,7 +75,7 @@ async function checked(
 
 interface Written {
   id: Id
-  words: MaintenanceWords | null
+  words: MaintenanceInput | null
   before: Maintenance | null
   now: number
 }
@@ -101,7 +101,7 @@ export async function settleMaintenance(
     const isOver = (key === 'day' || key === 'hour') && at !== null && at <= now
     await setTimer(sql, maintenanceTimers[key], row.id, isOver ? null : at)
   }
-  if (row.notifySubscribers && !row.isBackFill) await tellOfMaintenance(sql, { row, before, now })
+  if (row.notifySubscribers && !row.isBackFill) await notifyOfMaintenance(sql, { row, before, now })
 }
 
 /** Changes the state of a maintenance, with its effects. */

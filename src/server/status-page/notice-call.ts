@@ -3,19 +3,19 @@ import type { Id } from '#lib/id.ts'
 import type { Random } from '#lib/random.ts'
 import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
 import { subscriberTypeNames, type SubscriberType } from '#domain/status-page/subscriber.ts'
-import { momentWords } from '#site/status-page/public-status.ts'
+import { momentText } from '#site/status-page/public-status.ts'
 import { slackMessage } from '#site/status-page/slack-blocks.ts'
 import type { DeliveredKind, DeliveryTools, Outcome } from '../outbox/kind.ts'
 import type { CallOutside } from '../outside/call.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { callWebhook, isGood, waitAfter, wordsOf, type WebhookAnswer } from '../webhooks/call.ts'
+import { callWebhook, isGood, waitAfter, answerText, type WebhookAnswer } from '../webhooks/call.ts'
 import { patienceMs } from '../webhooks/delivery.ts'
-import { tellAdministrators } from '../webhooks/notice.ts'
+import { notifyAdministrators } from '../webhooks/notice.ts'
 import { webhookWaits } from '../webhooks/queue.ts'
 import type { NoticeDocument } from './notice-document.ts'
 import { isMeantSql, noticeCallKind, type NoticeCall } from './notice-kinds.ts'
-import type { NoticeWords } from './notices.ts'
+import type { NoticeContent } from './notices.ts'
 import { readUrl } from './subscriber-urls.ts'
 
 /** Dependencies of calls to subscribers. */
@@ -33,7 +33,7 @@ interface ToCall {
   token: string
   about: 'incident' | 'maintenance'
   aboutId: Id
-  words: NoticeWords
+  words: NoticeContent
   document: NoticeDocument
   at: number
   pageTitle: string
@@ -78,7 +78,7 @@ async function deliver(
   if (isGood(answer)) return { kind: 'sent' }
   const wait = webhookWaits[attempt - 1]
   if (!isOn || wait === undefined) return { kind: 'moot' }
-  return { kind: 'retry', reason: wordsOf(answer), waitMs: waitAfter(answer, wait, random) }
+  return { kind: 'retry', reason: answerText(answer), waitMs: waitAfter(answer, wait, random) }
 }
 
 /** Body of a call; undefined if the notice has no such part. */
@@ -88,11 +88,11 @@ function bodyOf(ready: ToCall, part: number, origin: string): string | undefined
   const item = `${origin}${statusItemPath(domain, about === 'incident' ? 'incidents' : 'maintenance', aboutId)}`
   if (type === 'slack') {
     const when =
-      words.times && `${momentWords(words.times.from, timeZone)} to ${momentWords(words.times.to, timeZone)}`
+      words.times && `${momentText(words.times.from, timeZone)} to ${momentText(words.times.to, timeZone)}`
     return JSON.stringify(
       slackMessage({
         ...{ title: words.subject, text: words.text },
-        note: [pageTitle, when ?? momentWords(at, timeZone)].join(' · '),
+        note: [pageTitle, when ?? momentText(at, timeZone)].join(' · '),
         links: [
           { label: 'See the status page', url: item },
           { label: 'Unsubscribe', url: unsubscribe },
@@ -129,7 +129,7 @@ async function note(sql: DeskSql, { subscriberId, answer, now }: Noted): Promise
         off_reason = case when $4::text is null then null else off_reason end,
         failing_since = case when $4::text is null then null else coalesce(failing_since, $3::bigint) end
       where account_id = $1 and id = $2 and is_active returning type, address, failing_since as "failingSince"`,
-    values: [sql.accountId, subscriberId, now, isDelivered ? null : wordsOf(answer)],
+    values: [sql.accountId, subscriberId, now, isDelivered ? null : answerText(answer)],
   })
   if (!row || isDelivered) return row !== undefined
   const { type, address, failingSince } = row
@@ -142,7 +142,7 @@ async function note(sql: DeskSql, { subscriberId, answer, now }: Noted): Promise
       where account_id = $1 and id = $2`,
     values: [sql.accountId, subscriberId, reason],
   })
-  await tellAdministrators(
+  await notifyAdministrators(
     sql,
     {
       title: 'A subscriber of the status page was switched off',

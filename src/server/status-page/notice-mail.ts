@@ -8,7 +8,7 @@ import type { DeliveredKind, Outcome } from '../outbox/kind.ts'
 import type { Database } from '../store/database.ts'
 import type { SystemMailParts } from '../system-mail/kind.ts'
 import { noticeMailKind } from './notice-kinds.ts'
-import { noticeWords, type NoticeWords } from './notices.ts'
+import { noticeContent, type NoticeContent } from './notices.ts'
 
 /** Dependencies of notice mails. */
 export interface NoticeMailParts {
@@ -21,7 +21,7 @@ interface ToSend {
   token: string
   about: 'incident' | 'maintenance'
   aboutId: number
-  words: NoticeWords
+  words: NoticeContent
   pageTitle: string
   domain: string
   timeZone: string
@@ -72,7 +72,7 @@ async function send(
   const unsubscribePath = `${statusPath(domain)}/unsubscribe/${token}`
   const wording = statusMail({
     ...{ pageTitle, timeZone, unsubscribePath, path: statusItemPath(domain, kind, aboutId) },
-    ...z.parse(noticeWords, words),
+    ...z.parse(noticeContent, words),
   })
   try {
     const composed = await composeMail({

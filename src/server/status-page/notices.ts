@@ -13,7 +13,7 @@ import { spreadKind } from './notice-kinds.ts'
 const supersededWithin = 60_000
 
 /** Content of a notice: times are formatted in the page's zone when it is sent. */
-export const noticeWords = z.object({
+export const noticeContent = z.object({
   subject: z.string(),
   title: z.string(),
   text: z.string(),
@@ -24,7 +24,7 @@ export const noticeWords = z.object({
 })
 
 /** Content of a notice. */
-export type NoticeWords = z.infer<typeof noticeWords>
+export type NoticeContent = z.infer<typeof noticeContent>
 
 interface Notice {
   /** Idempotency key: the same key twice is one notice. */
@@ -32,7 +32,7 @@ interface Notice {
   about: 'incident' | 'maintenance'
   aboutId: Id
   services: readonly { serviceId: number }[]
-  words: NoticeWords
+  words: NoticeContent
   now: number
   /** True if it replaces the previous one. */
   supersedes?: boolean
@@ -78,7 +78,7 @@ export const updateKey = (id: Id, { currentStatus, isResolved }: KeptIncident): 
   uuidv5(updates, JSON.stringify([id, currentStatus[0] ?? null, isResolved]))
 
 /** State of an incident's newest update, and its text, which may be empty. */
-export async function updateWords(
+export async function updateText(
   sql: DeskSql,
   { currentStatus: [entry], isResolved, description }: KeptIncident,
 ): Promise<{ state: string; text: string }> {
@@ -96,7 +96,7 @@ export async function updateWords(
 }
 
 /** Creates the notice of an incident: new, updated or resolved. */
-export async function tellOfIncident(
+export async function notifyOfIncident(
   sql: DeskSql,
   { id, incident, before, now }: { id: Id; incident: KeptIncident; before: Incident | null; now: number },
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function tellOfIncident(
   const [known] = before?.currentStatus ?? []
   const isNews = JSON.stringify(entry) !== JSON.stringify(known) || incident.isResolved !== before?.isResolved
   if (!isNews) return
-  const { state, text } = await updateWords(sql, incident)
+  const { state, text } = await updateText(sql, incident)
   await tell(sql, {
     key: `incident:${id}:${before ? before.revision + 1 : 1}`,
     ...{ about: 'incident', aboutId: id, services: incident.effectedServices, now, supersedes: true, before },
@@ -134,7 +134,7 @@ const maintenanceWords = (state: string, { title, description, startDate, endDat
 })
 
 /** Creates the notice of a maintenance: scheduled, moved, started or completed. */
-export async function tellOfMaintenance(
+export async function notifyOfMaintenance(
   sql: DeskSql,
   { row, before, now }: { row: Maintenance; before: Maintenance | null; now: number },
 ): Promise<void> {
@@ -159,7 +159,7 @@ export async function tellOfMaintenance(
 }
 
 /** Creates the reminder of a scheduled maintenance: each kind once, even if it was moved meanwhile. */
-export const tellReminder = (sql: DeskSql, row: Maintenance, kind: 'day' | 'hour', now: number) =>
+export const sendReminder = (sql: DeskSql, row: Maintenance, kind: 'day' | 'hour', now: number) =>
   tell(sql, {
     ...ofMaintenance(row, now),
     key: `maintenance:${row.id}:${kind}`,

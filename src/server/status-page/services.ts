@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { DeskError } from '#domain/errors.ts'
-import { serviceResource, type Service, type ServiceWords } from '#domain/status-page/service.ts'
+import { serviceResource, type Service, type ServiceInput } from '#domain/status-page/service.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
 import type { Database, DeskSql } from '../store/database.ts'
@@ -35,7 +35,7 @@ export function serviceHandlers(parts: { database: Database; now(): number }) {
   } satisfies HandlersOf<(typeof statusPageEndpoints)['statusServices']>
 }
 
-async function check({ sql }: ResourceWork, words: ServiceWords, before: Service | null) {
+async function check({ sql }: ResourceWork, words: ServiceInput, before: Service | null) {
   if (before && before.type !== words.type) throw new DeskError('NOT_FOUND')
   const { groupName, ...kept } = words
   if (words.type === 'group') return { ...kept, groupId: null }
@@ -55,7 +55,7 @@ async function isGroup(sql: DeskSql, id: Id): Promise<boolean> {
 }
 
 /** Group with a name, created if missing. Names are unique, so changes of an account are serialised here. */
-async function groupOf(sql: DeskSql, name: string, { startDate }: ServiceWords): Promise<Id> {
+async function groupOf(sql: DeskSql, name: string, { startDate }: ServiceInput): Promise<Id> {
   const [known] = await sql.rows<{ id: Id; type: string }>({
     name: 'group by its name',
     text: `select id, type from "statusServices" where account_id = $1 and fold_text(name) = fold_text($2)`,
@@ -74,7 +74,7 @@ async function groupOf(sql: DeskSql, name: string, { startDate }: ServiceWords):
 }
 
 /** Components of a deleted group stay, without a group (D1-63). */
-async function after({ sql }: ResourceWork, id: Id, words: ServiceWords | null): Promise<void> {
+async function after({ sql }: ResourceWork, id: Id, words: ServiceInput | null): Promise<void> {
   if (words === null)
     await sql.rows({
       name: 'services of a group that is gone',

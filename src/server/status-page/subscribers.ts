@@ -7,7 +7,7 @@ import {
   subscriberFault,
   subscriberResource,
   type Subscriber,
-  type SubscriberWords,
+  type SubscriberInput,
 } from '#domain/status-page/subscriber.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { resourceHandlers } from '../resources/handlers.ts'
@@ -47,7 +47,7 @@ export const subscriberHandlers = (parts: SubscriberParts & { now(): number }) =
     },
   })
 
-const isOther = ({ email }: Pick<SubscriberWords, 'email'>, before: Subscriber | null) =>
+const isOther = ({ email }: Pick<SubscriberInput, 'email'>, before: Subscriber | null) =>
   before?.email?.toLowerCase() !== email.toLowerCase()
 
 const invalid = (field: string, message: string) => new DeskError('INVALID', { field, message })
@@ -56,7 +56,7 @@ const invalid = (field: string, message: string) => new DeskError('INVALID', { f
 async function checked(
   { config, now }: SubscriberParts & { now(): number },
   sql: DeskSql,
-  { url, ...words }: SubscriberWords,
+  { url, ...words }: SubscriberInput,
   before: Subscriber | null,
 ): Promise<object> {
   const type = before?.type ?? words.type

@@ -3,7 +3,7 @@ import { isReminderFresh, maintenanceResource } from '#domain/status-page/mainte
 import { recordChange } from '../events/record.ts'
 import type { RingKind } from '../timers/kind.ts'
 import { lockMaintenance, maintenanceTimers, moveMaintenance } from './maintenance.ts'
-import { tellReminder } from './notices.ts'
+import { sendReminder } from './notices.ts'
 
 /** Starts or completes a maintenance at its time: once, even if the server was down at that moment. */
 const moving = (name: string, verb: 'start' | 'complete'): RingKind => ({
@@ -24,7 +24,7 @@ const reminding = (name: string, kind: 'day' | 'hour'): RingKind => ({
     const row = await lockMaintenance(sql, id)
     if (!row || !(await take())) return
     if (row.maintenanceStatus === 'upcoming' && isReminderFresh(kind, row.startDate, now))
-      await tellReminder(sql, row, kind, now)
+      await sendReminder(sql, row, kind, now)
   },
 })
 

@@ -10,7 +10,7 @@ import { shapes } from './shape.ts'
 export type AnyRow = { id: Id; conversationId?: Id | null } & Record<string, unknown>
 
 /** Stored row; `row` is null if there is none, `scope` is null for items, which have their conversation's. */
-export interface Held {
+export interface StoredRow {
   row: AnyRow | null
   scope: string | null
   isLocked: boolean
@@ -27,7 +27,7 @@ export type Lookup = { key: string; rest: object } & (
  */
 export class RowStore {
   readonly sql: DeskSql
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, StoredRow>()
   readonly #foreign = new Map<string, number>()
 
   constructor(sql: DeskSql) {
@@ -35,7 +35,7 @@ export class RowStore {
   }
 
   /** Row, read on first use. */
-  async load(name: EntityName, id: Id): Promise<Held> {
+  async load(name: EntityName, id: Id): Promise<StoredRow> {
     const known = this.#held.get(keyOf(name, id))
     if (known) return known
     await this.#read(name, [id], false)
@@ -58,7 +58,7 @@ export class RowStore {
   }
 
   /** Row as last read or written. */
-  held(name: EntityName, id: Id): Held {
+  held(name: EntityName, id: Id): StoredRow {
     const held = this.#held.get(keyOf(name, id))
     if (!held) throw new Error(`${name} ${id} was not read`)
     return held

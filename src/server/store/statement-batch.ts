@@ -1,4 +1,4 @@
-import type { ToldEvent } from '#domain/events/event.ts'
+import type { RecordedEvent } from '#domain/events/event.ts'
 import type { DeskSql } from './database.ts'
 
 /**
@@ -9,7 +9,7 @@ export class StatementBatch {
   /** Flushes collected statements first, so that queries see them. */
   readonly sql: DeskSql
   /** Events of the written rows; `recordEvents` stores them at the end. */
-  readonly told: ToldEvent[] = []
+  readonly told: RecordedEvent[] = []
   readonly #inner: DeskSql
   readonly #answers: Record<string, unknown>[] = []
   #waiting: string[] = []

@@ -9,7 +9,7 @@ import { fits, isAmong } from '#domain/lookup.ts'
 import { defineTables, TableHolder } from '#domain/table-holder.ts'
 import type { Items, Records, TxGround } from '#domain/tx.ts'
 import { literal } from './literal.ts'
-import type { AnyRow, Held, Lookup, RowStore } from './rows.ts'
+import type { AnyRow, StoredRow, Lookup, RowStore } from './rows.ts'
 import { shapes } from './shape.ts'
 
 /** Change of one row in a unit of work. */
@@ -230,7 +230,7 @@ export class StoreTx extends TableHolder implements TxGround {
   }
 
   /** Checked on the original row: moving it out of the actor's scope does not hide it from its op. */
-  async #sees(name: EntityName, { row, scope }: Held): Promise<boolean> {
+  async #sees(name: EntityName, { row, scope }: StoredRow): Promise<boolean> {
     const { scopes, rows } = this.#work
     if (scopes === 'all') return true
     const { ownedBy } = entityOf(name)

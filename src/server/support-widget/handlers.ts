@@ -8,7 +8,7 @@ import {
   widgetLoaderPath,
   type SupportWidget,
   type supportWidgetEndpoints,
-  type SupportWidgetWords,
+  type SupportWidgetInput,
 } from '#domain/support-widget/support-widget.ts'
 import { recordChange } from '../events/record.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -46,11 +46,11 @@ export function supportWidgetHandlers({ origin, secrets, ...parts }: SupportWidg
     },
     hooks: {
       show: (widget: SupportWidget) => ({ ...widget, code: snippetOf(origin(), widget.code) }),
-      async check({ sql }: ResourceWork, words: SupportWidgetWords, before: SupportWidget | null) {
+      async check({ sql }: ResourceWork, words: SupportWidgetInput, before: SupportWidget | null) {
         if (words.docId !== null && words.docId !== before?.docId) await requirePublic(sql, words.docId)
         return words
       },
-      async after({ sql }: ResourceWork, id: Id, words: SupportWidgetWords | null) {
+      async after({ sql }: ResourceWork, id: Id, words: SupportWidgetInput | null) {
         if (words === null) await secrets.removeAll(sql, kind, id)
       },
     },

@@ -15,20 +15,20 @@ import type { OpenWidget } from './find-widget.ts'
 import { isSignedFor } from './thread.ts'
 
 /** Dependencies of the intake of visitors' messages. */
-export type TakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
+export type VisitorIntakeParts = Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
 
 /** Cause of a visitor's message; its origin is mail, so that rules and task automations run. */
 const byVisitor: Cause = { ...byDesk, origin: 'mail' }
 
 /** A message, and the conversation that it continues; null starts one. */
-export interface VisitorWords extends VisitorStart {
+export interface VisitorInput extends VisitorStart {
   conversationId: Id | null
   isVerified: boolean
   files: readonly SentFile[]
 }
 
 /** Conversation of a placed message. */
-export interface Taken {
+export interface PlacedMessage {
   conversationId: Id
   /** True if the visitor may read the conversation: they started it. */
   isTheirs: boolean
@@ -39,10 +39,10 @@ export interface Taken {
  * @throws DeskError CONFLICT if the id was used for another text, or the conversation no longer exists.
  */
 export async function takeVisitorMessage(
-  parts: TakeParts,
+  parts: VisitorIntakeParts,
   widget: OpenWidget,
-  words: VisitorWords,
-): Promise<Taken> {
+  words: VisitorInput,
+): Promise<PlacedMessage> {
   const { accountId } = widget
   const files = await keepFiles(parts, accountId, words.files)
   const fileLines = files.map(({ name, sha256 }) => `File: ${sha256} ${name}\n`).join('')
@@ -73,7 +73,7 @@ interface Marks {
 async function findKnown(
   sql: DeskSql,
   { fingerprint, rawSha256 }: Pick<Marks, 'fingerprint' | 'rawSha256'>,
-): Promise<Taken | undefined> {
+): Promise<PlacedMessage | undefined> {
   await sql.rows({ text: 'select pg_advisory_xact_lock(20308, hashtext($1))', values: [fingerprint] })
   const [known] = await sql.rows<{ conversationId: Id; rawSha256: string; isFirst: boolean }>({
     name: 'message of a visitor',
@@ -93,12 +93,12 @@ async function findKnown(
 const externalIdOf = (fingerprint: string) => `${fingerprint}@support-widget`
 
 async function putIn(
-  parts: TakeParts,
+  parts: VisitorIntakeParts,
   desk: DeskSql,
   widget: OpenWidget,
-  words: VisitorWords,
+  words: VisitorInput,
   marks: Marks,
-): Promise<Taken> {
+): Promise<PlacedMessage> {
   const mailboxId =
     words.conversationId === null
       ? widget.mailboxId
@@ -143,7 +143,7 @@ const verified = ['signedFor'] as const
 const typed = ['typedAddress', 'noAutoReply'] as const
 
 function inboundOf(
-  { conversationId, email, name, text, isVerified }: VisitorWords,
+  { conversationId, email, name, text, isVerified }: VisitorInput,
   { mailboxId, at, fingerprint, rawSha256, files }: Marks & { mailboxId: Id; at: number },
 ): Omit<Inbound, 'isSpam'> {
   const from = { email, name }

@@ -22,7 +22,7 @@ import { findWidgetArticles } from './articles.ts'
 import { findWidget, type OpenWidget } from './find-widget.ts'
 import { identitySecretsOf } from './handlers.ts'
 import { readIdentity } from './identity.ts'
-import { takeVisitorMessage, type TakeParts, type Taken } from './take-message.ts'
+import { takeVisitorMessage, type VisitorIntakeParts, type PlacedMessage } from './take-message.ts'
 import { findVisitorFile, listVisitorConversations, readVisitorThread } from './thread.ts'
 import { tokenLife, VisitorTokens, type VisitorSession } from './visitor-token.ts'
 
@@ -46,7 +46,7 @@ const perSession = { scope: 'widget.session', limit: 30, window: minuteMs }
 export interface VisitorParts extends PublicPageParts {
   secret: string
   secrets: KeptSecrets
-  intake: TakeParts
+  intake: VisitorIntakeParts
   attachments: ContentStore
 }
 
@@ -193,7 +193,7 @@ async function readSent(
 }
 
 /** Session with the conversation that the panel shows from now on. */
-function goesOn(session: Joined, { conversationId, isTheirs }: Taken): Joined {
+function goesOn(session: Joined, { conversationId, isTheirs }: PlacedMessage): Joined {
   const isOther = isTheirs && conversationId !== session.conversationId
   return isOther ? { ...session, conversationId } : session
 }

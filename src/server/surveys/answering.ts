@@ -10,7 +10,7 @@ import type { Database } from '../store/database.ts'
 import { idSource } from '../store/id-source.ts'
 import { appendActivity } from '../sync/activity-log.ts'
 import { surveyJson } from './asking.ts'
-import type { Asked } from './survey-token.ts'
+import type { SurveyLink } from './survey-token.ts'
 
 /** A survey as its page shows it, with the latest answer. */
 export interface OpenSurvey {
@@ -23,7 +23,7 @@ export interface OpenSurvey {
 /** Survey of a link, also if switched off; undefined if it, its conversation or its account is deleted. */
 export async function openSurvey(
   database: Database,
-  { accountId, conversationId, surveyId }: Asked,
+  { accountId, conversationId, surveyId }: SurveyLink,
 ): Promise<OpenSurvey | undefined> {
   type Found = OpenSurvey & { situation: Situation }
   const [found] = await database.look(accountId, (sql) =>
@@ -56,7 +56,7 @@ export async function openSurvey(
 /** Stores an answer, replacing the previous one, with a thread entry; an identical one changes nothing. */
 export async function takeAnswer(
   database: Database,
-  { accountId, conversationId }: Asked,
+  { accountId, conversationId }: SurveyLink,
   answer: Rated,
   now: number,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import {
   surveyResource,
   type surveyEndpoints,
   type Survey,
-  type SurveyWords,
+  type SurveyInput,
 } from '#domain/surveys/survey.ts'
 import { keepPicture } from '../attachments/kept-pictures.ts'
 import type { FileIntake } from '../attachments/uploads.ts'
@@ -52,7 +52,7 @@ export function surveyHandlers(parts: SurveyParts) {
 }
 
 /** Values to store: only verified e-mail inboxes can be added (SUR-027), and a picture is stored by name. */
-async function check({ sql }: ResourceWork, words: SurveyWords, before: Survey | null): Promise<object> {
+async function check({ sql }: ResourceWork, words: SurveyInput, before: Survey | null): Promise<object> {
   const fresh = (words.mailboxIds ?? []).filter((id) => !before?.mailboxIds.includes(id))
   const found = await sql.rows({
     name: 'verified inboxes of a survey',

@@ -7,7 +7,7 @@ import { surveyPage, surveySentencePage, thanksPage } from '#site/surveys/survey
 import { networkOf } from '../http/network.ts'
 import { sendPage, type PublicPageParts } from '../http/send-page.ts'
 import { openSurvey, takeAnswer, type OpenSurvey } from './answering.ts'
-import { isOver, SurveyTokens, type Asked } from './survey-token.ts'
+import { isOver, SurveyTokens, type SurveyLink } from './survey-token.ts'
 
 const minuteMs = 60_000
 /** Answers per network, and per link. */
@@ -21,7 +21,7 @@ type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<s
 export type SurveyPageParts = PublicPageParts & { secret: string }
 
 interface Found extends OpenSurvey {
-  asked: Asked
+  asked: SurveyLink
   /** Path of the page. */
   path: string
 }

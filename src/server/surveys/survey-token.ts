@@ -6,7 +6,7 @@ const dayMs = 24 * 3_600_000
 const linkLife = 30 * dayMs
 
 /** Content of a link: conversation, survey, and time of asking (epoch ms). */
-export interface Asked {
+export interface SurveyLink {
   accountId: Id
   conversationId: Id
   surveyId: Id
@@ -22,13 +22,13 @@ export class SurveyTokens {
   }
 
   /** Token of a link, its last path part. */
-  make({ accountId, conversationId, surveyId, askedAt }: Asked): string {
+  make({ accountId, conversationId, surveyId, askedAt }: SurveyLink): string {
     const said = [accountId, conversationId, surveyId, askedAt].map((part) => part.toString(36)).join('.')
     return `${said}.${this.#sign(said).toString('base64url')}`
   }
 
   /** Verifies a token; null if it is invalid. */
-  read(token: string): Asked | null {
+  read(token: string): SurveyLink | null {
     const [, said = '', mac = ''] = /^((?:[0-9a-z]{1,10}\.){3}[0-9a-z]{1,10})\.([\w-]{43})$/.exec(token) ?? []
     if (said === '' || !timingSafeEqual(this.#sign(said), Buffer.from(mac, 'base64url'))) return null
     const [accountId = 0, conversationId = 0, surveyId = 0, askedAt = 0] = said
@@ -41,4 +41,5 @@ export class SurveyTokens {
 }
 
 /** True if a link has expired. @param now epoch ms. */
-export const isOver = ({ askedAt }: Pick<Asked, 'askedAt'>, now: number): boolean => now > askedAt + linkLife
+export const isOver = ({ askedAt }: Pick<SurveyLink, 'askedAt'>, now: number): boolean =>
+  now > askedAt + linkLife

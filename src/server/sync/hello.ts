@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import type { Random } from '#lib/random.ts'
 import type { Hello, Welcome } from '#domain/sync/poke.ts'
 import type { Database } from '../store/database.ts'
-import { isPlace, readState } from './pull/pull-state.ts'
+import { isValidCursor, readState } from './pull/pull-state.ts'
 import type { Caller } from './caller.ts'
 
 /** Time over which reconnecting devices are spread after a restart, in ms. */
@@ -31,7 +31,7 @@ export async function welcome(
   const isCurrent =
     hello.epoch === state.epoch &&
     hello.scopeEpoch === state.actor.scopeEpoch &&
-    isPlace(hello.cursor, state) &&
+    isValidCursor(hello.cursor, state) &&
     hello.cursor[0] === state.head[0]
   const isCrowd = now() - startedAt < spread && !isCurrent
   return { head: state.head[0], pullAfterMs: isCrowd ? Math.round(random.next() * spread) : 0 }

@@ -62,7 +62,7 @@ export async function sendSystemMail(
 }
 
 /** An inbox's own transport. */
-export interface WayOut {
+export interface OwnTransport {
   /** Sender address and name. */
   from: Correspondent
   /** @throws Error if the server cannot be used. */
@@ -77,7 +77,7 @@ export interface SystemMailParts {
   origin: string
   clock: Clock
   /** Transport of an inbox with its own server; null for others. */
-  wayOutOf?(accountId: number, mailboxId: number): Promise<WayOut | null>
+  wayOutOf?(accountId: number, mailboxId: number): Promise<OwnTransport | null>
 }
 
 /**

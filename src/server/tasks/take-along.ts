@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import { conversations } from '#domain/conversations/conversation-entity.ts'
-import type { Told } from '#domain/conversations/activity.ts'
+import type { NamedConversation } from '#domain/conversations/activity.ts'
 import { scopeOf } from '#domain/scope.ts'
 import type { DeskSql } from '../store/database.ts'
 import type { StoreTx } from '../store/tx.ts'
@@ -56,7 +56,7 @@ export const giveTasksBack: FollowUp<{ conversationId: Id; ids: readonly Id[] }>
   { conversationId, ids },
 ) => {
   const entries = (await tx.activities.all(conversationId)).filter(({ field }) => field === 'merged')
-  const merged = entries.flatMap(({ to }) => (to ?? []) as Told[])
+  const merged = entries.flatMap(({ to }) => (to ?? []) as NamedConversation[])
   for (const id of ids) {
     const { tasks = [] } = merged.findLast((told) => told.id === id) ?? {}
     const conversation = await tx.stored('conversations', id)

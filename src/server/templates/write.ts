@@ -3,7 +3,7 @@ import { invariant } from '#lib/invariant.ts'
 import { attachmentLimits, type Attachment } from '#domain/conversations/messages/attachment.ts'
 import { isBlank } from '#domain/conversations/messages/preview.ts'
 import { DeskError } from '#domain/errors.ts'
-import type { WordsOf } from '#domain/resource.ts'
+import type { ResourceInput } from '#domain/resource.ts'
 import type { templateResource, TemplateView } from '#domain/templates/endpoints.ts'
 import { placedFiles } from '#domain/templates/pictures.ts'
 import { findAttachments } from '../attachments/find.ts'
@@ -16,7 +16,7 @@ import { requireTargets } from './action-targets.ts'
 /** Values to store for a template, with its uploaded files. */
 export async function checkTemplate(
   { sql, actor }: ResourceWork,
-  words: WordsOf<typeof templateResource>,
+  words: ResourceInput<typeof templateResource>,
   before: TemplateView | null,
 ) {
   await requireTargets(sql, words.actions, before?.actions ?? [])

@@ -41,7 +41,7 @@ export async function callWebhook(
 export const isGood = ({ status }: WebhookAnswer): boolean => status !== null && status >= 200 && status < 300
 
 /** Reason of a failed call. */
-export const wordsOf = ({ status, reason }: WebhookAnswer): string => reason ?? `It answered ${status}`
+export const answerText = ({ status, reason }: WebhookAnswer): string => reason ?? `It answered ${status}`
 
 /** Wait before the next attempt, in ms: Retry-After, if it is longer than the backoff. */
 export const waitAfter = ({ retryAfter }: WebhookAnswer, wait: number, random: Random): number =>

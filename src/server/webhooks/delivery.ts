@@ -5,8 +5,8 @@ import type { DeliveredKind, DeliveryTools, Outcome } from '../outbox/kind.ts'
 import type { CallOutside } from '../outside/call.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import type { Database, DeskSql } from '../store/database.ts'
-import { callWebhook, isGood, waitAfter, wordsOf, type WebhookAnswer } from './call.ts'
-import { tellSwitchedOff } from './notice.ts'
+import { callWebhook, isGood, waitAfter, answerText, type WebhookAnswer } from './call.ts'
+import { notifyOfSwitchOff } from './notice.ts'
 import { webhookKind, webhookWaits, type WebhookCall } from './queue.ts'
 
 /** Time without a successful call after which a webhook is switched off, in ms. */
@@ -56,7 +56,7 @@ async function deliver(
   )
   if (isGood(answer)) return { kind: 'sent' }
   if (!goesOn || wait === undefined) return { kind: 'moot' }
-  return { kind: 'retry', reason: wordsOf(answer), waitMs: waitAfter(answer, wait, random) }
+  return { kind: 'retry', reason: answerText(answer), waitMs: waitAfter(answer, wait, random) }
 }
 
 /** Pending call with its signature; null if it is no longer pending. */
@@ -105,7 +105,9 @@ async function note(sql: DeskSql, { webhookId, deliveryId, answer, now, isLast }
     name: 'note a call of a webhook',
     text: `update webhook_deliveries set attempts = attempts + 1, status = $3, reason = $4, tried_at = $5, state = $6
       where account_id = $1 and id = $2`,
-    values: [...[sql.accountId, deliveryId, answer.status, isDelivered ? null : wordsOf(answer), now, state]],
+    values: [
+      ...[sql.accountId, deliveryId, answer.status, isDelivered ? null : answerText(answer), now, state],
+    ],
   })
   if (!goesOff) return hook !== undefined
   await sql.rows({
@@ -114,6 +116,6 @@ async function note(sql: DeskSql, { webhookId, deliveryId, answer, now, isLast }
       where account_id = $1 and id = $2`,
     values: [sql.accountId, webhookId, offReason],
   })
-  await tellSwitchedOff(sql, { webhookId, url: hook.url, reason: offReason, now })
+  await notifyOfSwitchOff(sql, { webhookId, url: hook.url, reason: offReason, now })
   return false
 }

@@ -1,5 +1,5 @@
 import { eventPayloads } from '#domain/events/event.ts'
-import { eventWords } from '#domain/events/event-words.ts'
+import { eventTexts } from '#domain/events/event-texts.ts'
 import { webhookEventTypes, type WebhookEventType } from '#domain/webhooks/webhook-events.ts'
 import { schemaOf } from '../http/openapi.ts'
 
@@ -22,7 +22,7 @@ function webhookOf(type: WebhookEventType): object {
   }
   return {
     post: {
-      summary: eventWords[type],
+      summary: eventTexts[type],
       parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
         ...{ in: 'header', name, required: true, schema: { type: 'string' } },
       })),

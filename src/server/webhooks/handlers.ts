@@ -5,7 +5,7 @@ import {
   type Webhook,
   type WebhookDelivery,
   type webhookEndpoints,
-  type WebhookWords,
+  type WebhookInput,
 } from '#domain/webhooks/webhook.ts'
 import type { Id } from '#lib/id.ts'
 import { recordChange } from '../events/record.ts'
@@ -115,7 +115,7 @@ async function pageOf(
 function servedWith({ secrets, config, ...parts }: WebhookParts) {
   const { now } = parts
   const hooks = (secret: string) => ({
-    check(_: ResourceWork, words: WebhookWords, before: Webhook | null) {
+    check(_: ResourceWork, words: WebhookInput, before: Webhook | null) {
       if (words.url !== before?.url && !isCallable(words.url, config.insideHosts))
         throw new DeskError('INVALID', {
           field: 'url',
@@ -124,7 +124,7 @@ function servedWith({ secrets, config, ...parts }: WebhookParts) {
       const isTurned = before !== null && words.isActive !== before.isActive
       return Promise.resolve({ ...words, ...(isTurned && { failingSince: null, offReason: null }) })
     },
-    async after({ sql }: ResourceWork, id: Id, words: WebhookWords | null, before: Webhook | null) {
+    async after({ sql }: ResourceWork, id: Id, words: WebhookInput | null, before: Webhook | null) {
       if (words === null) await secrets.removeAll(sql, webhookResource.name, id)
       else if (before === null) await secrets.write(sql, webhookResource.name, id, { secret })
       else if (words.isActive && !before.isActive) await queueCalls(sql, id, { ...whole, now: now() })

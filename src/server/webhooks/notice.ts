@@ -10,7 +10,7 @@ interface SwitchedOff {
 }
 
 /** Mails owners and admins that the desk has switched something off. @param key idempotency key. */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   sql: DeskSql,
   words: SwitchedOff,
   { key, now }: { key: string; now: number },
@@ -35,11 +35,11 @@ export async function tellAdministrators(
 }
 
 /** Mails owners and admins that the desk has switched a webhook off. */
-export const tellSwitchedOff = (
+export const notifyOfSwitchOff = (
   sql: DeskSql,
   { webhookId, url, reason, now }: { webhookId: Id; url: string; reason: string; now: number },
 ): Promise<void> =>
-  tellAdministrators(
+  notifyAdministrators(
     sql,
     {
       title: 'A webhook was switched off',

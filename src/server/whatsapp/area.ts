@@ -5,11 +5,11 @@ import { incomingKind, statusKind } from './arrivals.ts'
 import { channelsByKind } from './by-kind.ts'
 import { whatsappHandlers, type WhatsAppParts } from './handlers.ts'
 import { notingStatuses, type StatusParts } from './statuses.ts'
-import { takingMessages, type TakeWhatsAppParts } from './take-message.ts'
+import { takingMessages, type WhatsAppIntakeParts } from './take-message.ts'
 import { serveWhatsAppHooks, type WhatsAppHookParts } from './webhook.ts'
 import { keepTemplate } from './window.ts'
 
-type TakeParts = Omit<TakeWhatsAppParts, 'intake'> & Parameters<typeof intakeParts>[0]
+type TakeParts = Omit<WhatsAppIntakeParts, 'intake'> & Parameters<typeof intakeParts>[0]
 type HandlerParts = WhatsAppParts & Parameters<typeof contactFormHandlers>[0]
 
 /** WhatsApp, and the calls that it shares with contact forms. */

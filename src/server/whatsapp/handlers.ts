@@ -4,7 +4,7 @@ import {
   whatsappResource,
   type whatsappEndpoints,
   type WhatsAppChannel,
-  type WhatsAppWords,
+  type WhatsAppInput,
 } from '#domain/whatsapp/whatsapp-channel.ts'
 import type { Call, HandlersOf } from '../http/handler.ts'
 import { endInbox, inboxAgents, writeInbox } from '../channels/by-number.ts'
@@ -52,7 +52,7 @@ export function whatsappHandlers(parts: WhatsAppParts) {
       }),
     },
   })
-  const create = async (words: WhatsAppWords, call: Call) => {
+  const create = async (words: WhatsAppInput, call: Call) => {
     const { accessToken, appSecret } = words
     if (!accessToken) throw invalid('accessToken', missing('Access token'))
     if (!appSecret) throw invalid('appSecret', missing('App secret'))
@@ -77,7 +77,7 @@ export function whatsappHandlers(parts: WhatsAppParts) {
 }
 
 /** Values to store: an existing channel keeps its number; its token is never removed. */
-function checked(words: WhatsAppWords, before: WhatsAppChannel | null): object {
+function checked(words: WhatsAppInput, before: WhatsAppChannel | null): object {
   const changed = (Object.keys(fixed) as (keyof typeof fixed)[]).find(
     (field) => before && words[field] !== before[field],
   )

@@ -24,19 +24,19 @@ const byWhatsApp: Cause = { ...byDesk, origin: 'mail' }
 const fileTries = 8
 
 /** Dependencies of the intake of messages. */
-export interface TakeWhatsAppParts extends CloudParts {
+export interface WhatsAppIntakeParts extends CloudParts {
   intake: Pick<IntakeParts, 'database' | 'keepRaw' | 'keepFile' | 'now'>
   secrets: KeptSecrets
 }
 
 /** Places messages of customers, after fetching their files; idempotent. */
-export const takingMessages = (parts: TakeWhatsAppParts): DeliveredKind<Arrival> => ({
+export const takingMessages = (parts: WhatsAppIntakeParts): DeliveredKind<Arrival> => ({
   ...incomingKind,
   deliver: (arrival, tools) => take(parts, arrival, tools),
 })
 
 async function take(
-  parts: TakeWhatsAppParts,
+  parts: WhatsAppIntakeParts,
   { channelId, message }: Arrival,
   { accountId, attempt, signal }: DeliveryTools,
 ): Promise<Outcome> {
@@ -63,7 +63,7 @@ async function take(
 }
 
 async function placeMessage(
-  { intake }: TakeWhatsAppParts,
+  { intake }: WhatsAppIntakeParts,
   accountId: Id,
   channel: KeyedWhatsApp,
   message: IncomingWhatsApp,

@@ -21,7 +21,7 @@ export async function isAnswerable(sql: DeskSql, conversationId: Id, now: number
 }
 
 /** Fields of an answer that are checked. */
-export interface Answer {
+export interface ReplyFields {
   id: Id
   conversationId: Id
   template?: TemplateUse | undefined
@@ -31,7 +31,7 @@ export interface Answer {
  * Refuses a non-template answer after the reply window, and stores the template of a template answer.
  * @throws DeskError INVALID.
  */
-export const keepTemplate: FollowUp<Answer> = async (
+export const keepTemplate: FollowUp<ReplyFields> = async (
   { sql, tx, now, after },
   { id, conversationId, template },
 ) => {

@@ -34,7 +34,7 @@ export async function stopRunaway(
 }
 
 /** Records switched off rules in the audit log, and notifies their makers or administrators. */
-export const tellOfStopped = (
+export const notifyOfStopped = (
   sql: DeskSql,
   { stopped, conversationId, now }: { stopped: readonly StoppedRule[]; conversationId: Id; now: number },
 ): Promise<void> =>

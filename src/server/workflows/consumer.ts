@@ -23,7 +23,7 @@ import {
 } from '../events/consumer.ts'
 import { knownTo, readerOf } from '../predicates/reader.ts'
 import type { DeskSql } from '../store/database.ts'
-import { stopRunaway, tellOfStopped, type StoppedRule } from './breaker.ts'
+import { stopRunaway, notifyOfStopped, type StoppedRule } from './breaker.ts'
 import { changeOf, effectOf } from './rule-effects.ts'
 import { contactOf, messageOf, type RuleMessage } from './rule-rows.ts'
 
@@ -144,7 +144,7 @@ async function planOn<Row extends RuleMessage | RuledContact>(
     async after(then, outcomes) {
       await noteRuns(then, { event, matched, intended, about }, outcomes)
       if (conversationId !== null && stopped.length > 0)
-        await tellOfStopped(then.sql, { stopped, conversationId, now })
+        await notifyOfStopped(then.sql, { stopped, conversationId, now })
     },
   }
 }

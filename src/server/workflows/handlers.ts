@@ -6,7 +6,7 @@ import {
   unfilled,
   workflowRuleResource,
   type WorkflowRule,
-  type WorkflowRuleWords,
+  type WorkflowRuleInput,
 } from '#domain/workflows/workflow-rule.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { resourceHandlers, type ResourceWork } from '../resources/handlers.ts'
@@ -17,7 +17,7 @@ import { tryOn } from './trial.ts'
 
 /** Handlers for workflow rules and their runs. */
 export function workflowHandlers(parts: { database: Database; now(): number }) {
-  const check = ({ actor }: ResourceWork, words: WorkflowRuleWords, before: WorkflowRule | null) => {
+  const check = ({ actor }: ResourceWork, words: WorkflowRuleInput, before: WorkflowRule | null) => {
     const field = misfitOf(words)
     if (field) throw new DeskError('INVALID', { field, message: unfilled })
     const made = !before && { createdAt: parts.now(), madeBy: actor.userId }

@@ -2,7 +2,7 @@ import { isOpenToKeys, keyCallsPerMinute } from '#domain/access/key-reach.ts'
 import { openApiPath } from '#domain/api-keys/reference.ts'
 import { endpointList } from '#domain/endpoints.ts'
 import { webhookEventTypes } from '#domain/webhooks/webhook-events.ts'
-import { eventWords } from '#domain/events/event-words.ts'
+import { eventTexts } from '#domain/events/event-texts.ts'
 import { Page, renderPage } from '../page.tsx'
 
 const style = `
@@ -64,7 +64,7 @@ const Webhooks = () => (
     <ul>
       {webhookEventTypes.map((type) => (
         <li key={type}>
-          <code>{type}</code> {eventWords[type]}
+          <code>{type}</code> {eventTexts[type]}
         </li>
       ))}
     </ul>

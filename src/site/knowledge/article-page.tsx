@@ -13,7 +13,7 @@ import {
   type ListedArticle,
   type ListedCategory,
 } from './help-center.tsx'
-import { directionIn, filled, wordsIn } from './help-language.ts'
+import { directionIn, filled, textsIn } from './help-language.ts'
 import { marksIn } from './mark-words.ts'
 
 /** Words read per minute. */
@@ -63,7 +63,7 @@ function Contents({ headings, title }: { headings: readonly Heading[]; title: st
 }
 
 function Helpful({ center, article, token, said }: ArticlePageProps) {
-  const words = wordsIn(center.language)
+  const words = textsIn(center.language)
   const action = `${articleAt(center, article)}/helpful`
   const hidden = <input type="hidden" name="token" value={token} />
   if (said === null)
@@ -98,7 +98,7 @@ function Helpful({ center, article, token, said }: ArticlePageProps) {
 }
 
 function Beside({ center, article, articles, categories }: ArticlePageProps) {
-  const words = wordsIn(center.language)
+  const words = textsIn(center.language)
   return (
     <div className="side">
       <nav aria-label={article.category?.name ?? words.articles}>
@@ -126,7 +126,7 @@ function Beside({ center, article, articles, categories }: ArticlePageProps) {
 function ArticlePage(props: ArticlePageProps) {
   const { center, article, linked } = props
   const { name, content, plainContent, createdAt, updatedAt, category } = article
-  const words = wordsIn(center.language)
+  const words = textsIn(center.language)
   const path = articleAt(center, article)
   const addressOf = (id: number) => {
     const other = linked.find((each) => each.id === id)

@@ -2,7 +2,7 @@ import { FormFields, type ShownForm } from '../contact-forms/contact-form-page.t
 import { Notice } from '../kit/parts.tsx'
 import { renderPage } from '../page.tsx'
 import { HelpPage, homeOf, type HelpCenter } from './help-center.tsx'
-import { wordsIn } from './help-language.ts'
+import { textsIn } from './help-language.ts'
 
 type ContactProps = Omit<ShownForm, 'isEmbedded'> & { center: HelpCenter }
 
@@ -11,7 +11,7 @@ export const contactPage = ({ center, ...shown }: ContactProps): string =>
   renderPage(
     <HelpPage center={center} title={`${shown.form.headerText} · ${center.name}`} description="">
       <section className="form-card narrow">
-        <FormFields {...shown} action={`${center.base}/contact`} labels={wordsIn(center.language)} />
+        <FormFields {...shown} action={`${center.base}/contact`} labels={textsIn(center.language)} />
       </section>
     </HelpPage>,
   )
@@ -24,7 +24,7 @@ export const sentContactPage = ({ center, form }: Pick<ContactProps, 'center' | 
         <h1 dir="auto">{form.headerText}</h1>
         <Notice>{form.submitMsg}</Notice>
         <p className="links">
-          <a href={homeOf(center)}>{wordsIn(center.language).articles}</a>
+          <a href={homeOf(center)}>{textsIn(center.language).articles}</a>
         </p>
       </section>
     </HelpPage>,

@@ -10,7 +10,7 @@ import {
   type ListedArticle,
   type ListedCategory,
 } from './help-center.tsx'
-import { filled, wordsIn } from './help-language.ts'
+import { filled, textsIn } from './help-language.ts'
 
 /** A category with its first articles. */
 export interface Topic extends ListedCategory {
@@ -48,7 +48,7 @@ interface FrontProps {
 }
 
 function FrontPage({ center, topics, others, hasMore }: FrontProps) {
-  const words = wordsIn(center.language)
+  const words = textsIn(center.language)
   const path = homeOf(center)
   const site = {
     ...{ '@context': 'https://schema.org', '@type': 'WebSite', name: center.name },
@@ -120,7 +120,7 @@ interface CategoryProps {
 }
 
 function CategoryPage({ center, category, articles, hasMore }: CategoryProps) {
-  const words = wordsIn(center.language)
+  const words = textsIn(center.language)
   const path = categoryAt(center, category)
   return (
     <HelpPage

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { addressPart } from '#domain/knowledge/article.ts'
-import type { Look } from '#domain/knowledge/settings.ts'
+import type { HelpCenterStyle } from '#domain/knowledge/settings.ts'
 import type { Banner } from '#domain/status-page/banner.ts'
 import { Page, renderPage } from '../page.tsx'
 import { inkOf, StateMark } from '../status-page/marks.tsx'
 import { helpStyle } from '../theme/help-style.ts'
-import { directionIn, wordsIn } from './help-language.ts'
+import { directionIn, textsIn } from './help-language.ts'
 import { keepingScript } from './keeping-script.ts'
 import { keptNames } from './kept-index.ts'
 import { marksIn } from './mark-words.ts'
@@ -18,7 +18,7 @@ export interface HelpCenter {
   /** The company's name. */
   account: string
   language: string
-  look: Look
+  look: HelpCenterStyle
   seoTitle: string
   seoDescription: string
   /** Address of the picture; null for none. */
@@ -72,7 +72,7 @@ export const canonicalOf = ({ base, canonical }: HelpCenter, path: string): stri
 
 /** Search form of a help center. */
 export function SearchForm({ center, text = '' }: { center: HelpCenter; text?: string }) {
-  const words = wordsIn(center.language)
+  const words = textsIn(center.language)
   return (
     <form role="search" action={homeOf(center)}>
       <input
@@ -94,7 +94,7 @@ export function ContactLink({ center, kind = 'act' }: { center: HelpCenter; kind
   if (!center.hasContact) return null
   return (
     <a className={kind} href={`${center.base}/contact`}>
-      {wordsIn(center.language).contact}
+      {textsIn(center.language).contact}
     </a>
   )
 }
@@ -210,7 +210,7 @@ export function HelpPage(props: HelpPageProps) {
 }
 
 function MissingPage({ center }: { center: HelpCenter }) {
-  const words = wordsIn(center.language)
+  const words = textsIn(center.language)
   return (
     <HelpPage center={center} title={words.missing} description="">
       <h1>{words.missing}</h1>

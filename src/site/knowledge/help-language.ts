@@ -1,7 +1,7 @@
-import { helpWords, type DocsLanguage, type HelpWords } from './help-words.ts'
+import { helpTexts, type DocsLanguage, type HelpTexts } from './help-texts.ts'
 
 /** Texts of a language; English for an unknown one. */
-export const wordsIn = (language: string): HelpWords => helpWords[language as DocsLanguage] ?? helpWords.en
+export const textsIn = (language: string): HelpTexts => helpTexts[language as DocsLanguage] ?? helpTexts.en
 
 /** Text direction of a language. */
 export const directionIn = (language: string): 'ltr' | 'rtl' =>

@@ -1,6 +1,6 @@
 import { renderPage } from '../page.tsx'
 import { HelpPage, homeOf, SearchForm, type HelpCenter } from './help-center.tsx'
-import { filled, wordsIn } from './help-language.ts'
+import { filled, textsIn } from './help-language.ts'
 import { keptNames } from './kept-index.ts'
 import { marksIn } from './mark-words.ts'
 
@@ -8,7 +8,7 @@ const scriptless = (center: HelpCenter): HelpCenter => ({ ...center, scripts: []
 
 /** Offline search results as HTML, with marks that the browser fills. */
 export const keptSearchPage = (center: HelpCenter): string => {
-  const words = wordsIn(center.language)
+  const words = textsIn(center.language)
   const { text, count, results } = keptNames
   return renderPage(
     <HelpPage
@@ -37,7 +37,7 @@ export const notKeptPage = (center: HelpCenter): string => {
     <HelpPage center={scriptless(center)} title={marks.notKept} description="" isKept>
       <h1>{marks.notKept}</h1>
       <p className="lead">
-        <a href={homeOf(center)}>{wordsIn(center.language).articles}</a>
+        <a href={homeOf(center)}>{textsIn(center.language).articles}</a>
       </p>
     </HelpPage>,
   )

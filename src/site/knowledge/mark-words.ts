@@ -1,5 +1,5 @@
 import type { CalloutKind } from '#domain/knowledge/rich-words.ts'
-import type { DocsLanguage } from './help-words.ts'
+import type { DocsLanguage } from './help-texts.ts'
 
 type MarkWords = Readonly<Record<CalloutKind | 'status' | 'offline' | 'notKept', string>>
 

@@ -10,7 +10,7 @@ import {
   type HelpCenter,
   type ListedArticle,
 } from './help-center.tsx'
-import { filled, wordsIn } from './help-language.ts'
+import { filled, textsIn } from './help-language.ts'
 import { marked, snippetOf, type Piece } from './snippet.ts'
 
 /** An article that a search found. */
@@ -53,14 +53,14 @@ function Result({
         <Pieces of={snippetOf(plainContent, looked)} />
       </p>
       <p className="about">
-        {filled(wordsIn(center.language).updated, { date: dayIn(center.language, updatedAt) })}
+        {filled(textsIn(center.language).updated, { date: dayIn(center.language, updatedAt) })}
       </p>
     </li>
   )
 }
 
 function SearchPage({ center, text, looked, articles, hasMore }: SearchProps) {
-  const words = wordsIn(center.language)
+  const words = textsIn(center.language)
   return (
     <HelpPage center={center} title={`${text} · ${center.name}`} description="" hasSearch={false}>
       <div className="results">

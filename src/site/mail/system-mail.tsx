@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SurveyMail, SystemMail } from '#domain/auth/system-mail.ts'
 import { plainHeading } from '#domain/surveys/shown-survey.ts'
-import { scaleWords, SurveyLetter } from '../surveys/survey-letter.tsx'
+import { scaleText, SurveyLetter } from '../surveys/survey-letter.tsx'
 import { mailDarkStyle, mailStyle as style } from '../theme/mail-style.ts'
 import { wordingOf, type MailPart, type MailWording } from './wording.ts'
 
@@ -147,7 +147,7 @@ function drawSurvey(mail: SurveyMail, origin: string): DrawnMail {
       />
     </MailFrame>
   )
-  const scale = `${scaleWords(ratingsType)}\n${address}`
+  const scale = `${scaleText(ratingsType)}\n${address}`
   return {
     subject,
     html: `<!doctype html>${renderToStaticMarkup(body)}`,

@@ -3,7 +3,7 @@ import { passkeysScript, type PortalPasskey } from '#domain/portal/passkeys.ts'
 import { portalPath } from '#domain/portal/settings.ts'
 import { List } from '../kit/parts.tsx'
 import { renderPage } from '../page.tsx'
-import { dayWords } from '../status-page/public-status.ts'
+import { dayText } from '../status-page/public-status.ts'
 import { Sheet, type PublicPortal } from './portal-page.tsx'
 
 interface ActProps {
@@ -71,9 +71,9 @@ export const passkeysPage = (shown: PublicPortal, rows: readonly PortalPasskey[]
               <div>
                 <b dir="auto">{name}</b>
                 {made !== host && <small>{`Works on ${made}`}</small>}
-                <small>{`Added ${dayWords(createdAt, shown.timeZone)}`}</small>
+                <small>{`Added ${dayText(createdAt, shown.timeZone)}`}</small>
                 <small>
-                  {usedAt === null ? 'Not used yet' : `Last used ${dayWords(usedAt, shown.timeZone)}`}
+                  {usedAt === null ? 'Not used yet' : `Last used ${dayText(usedAt, shown.timeZone)}`}
                 </small>
               </div>
               <form method="post" action={`${portalPath(shown.id)}/passkeys/${id}/remove`}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { bannerWords, stateWords, type Banner } from '#domain/status-page/banner.ts'
+import { bannerTexts, stateTexts, type Banner } from '#domain/status-page/banner.ts'
 import { portalPath, socialNetworks, type Portal } from '#domain/portal/settings.ts'
 import type { Feed } from '../status-page/feed.ts'
 import { FeedLinks, KeepsForms, List } from '../kit/parts.tsx'
 import { Page, renderPage } from '../page.tsx'
-import { momentWords } from '../status-page/public-status.ts'
+import { momentText } from '../status-page/public-status.ts'
 import { inkOf, StateMark } from '../status-page/marks.tsx'
 import { portalStyle } from '../theme/portal-style.ts'
 
@@ -176,7 +176,7 @@ function Announcements({ shown, rows }: { shown: PublicPortal; rows: readonly Pu
           {isNew(shown, publishDate) && <span className="new">New</span>}
           <p>
             <time dateTime={new Date(publishDate).toISOString()}>
-              {momentWords(publishDate, shown.timeZone)}
+              {momentText(publishDate, shown.timeZone)}
             </time>
           </p>
         </li>
@@ -213,7 +213,7 @@ export const portalHomePage = ({ shown, announcements, states, canonical }: Home
       {states && portal.statusOverview && (
         <p className={`news bg-${inkOf[states.banner]}`}>
           <span className={`text-${inkOf[states.banner]}`}>
-            <StateMark state={states.banner} /> {bannerWords[states.banner]}
+            <StateMark state={states.banner} /> {bannerTexts[states.banner]}
           </span>
         </p>
       )}
@@ -225,7 +225,7 @@ export const portalHomePage = ({ shown, announcements, states, canonical }: Home
               <li key={name}>
                 <b dir="auto">{name}</b>
                 <span className={`text-${inkOf[state]}`}>
-                  <StateMark state={state} /> {stateWords[state]}
+                  <StateMark state={state} /> {stateTexts[state]}
                 </span>
               </li>
             ))}
@@ -263,7 +263,7 @@ export const announcementPage = (shown: PublicPortal, row: PublicAnnouncement, c
         Announcements
       </a>
       <h1 dir="auto">{row.title}</h1>
-      <p className="about">{momentWords(row.publishDate, shown.timeZone)}</p>
+      <p className="about">{momentText(row.publishDate, shown.timeZone)}</p>
       <article dir="auto" dangerouslySetInnerHTML={{ __html: row.html }} />
     </Sheet>,
   )

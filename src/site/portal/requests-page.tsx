@@ -4,7 +4,7 @@ import type { PortalForm } from '#domain/portal/form.ts'
 import { portalPath } from '#domain/portal/settings.ts'
 import { Field, Form, Notice, TextArea } from '../kit/parts.tsx'
 import { renderPage } from '../page.tsx'
-import { dayWords, momentWords } from '../status-page/public-status.ts'
+import { dayText, momentText } from '../status-page/public-status.ts'
 import { PasskeyOffer } from './passkeys-page.tsx'
 import { isNew, Sheet, type PublicAnnouncement, type PublicPortal } from './portal-page.tsx'
 import type { PublicMessage, PublicRequest, RequestRow } from './requests.ts'
@@ -109,8 +109,8 @@ export function requestsPage(shown: PublicPortal, list: RequestsShown): string {
                   <small dir="auto">{`${row.isOwn ? 'You' : row.who || shown.portal.pageTitle}: ${row.preview}`}</small>
                 </span>
                 <Chip statusId={row.statusId} />
-                <time dateTime={new Date(row.at).toISOString()} title={momentWords(row.at, shown.timeZone)}>
-                  {dayWords(row.at, shown.timeZone)}
+                <time dateTime={new Date(row.at).toISOString()} title={momentText(row.at, shown.timeZone)}>
+                  {dayText(row.at, shown.timeZone)}
                 </time>
               </a>
             </li>
@@ -136,7 +136,7 @@ function Message({ message, shown, at }: { message: PublicMessage; shown: Public
     <section className={isInbound ? 'message' : 'message ours'} aria-label={`Message from ${who}`}>
       <header>
         <b dir="auto">{who}</b>
-        <time dateTime={new Date(message.at).toISOString()}>{momentWords(message.at, shown.timeZone)}</time>
+        <time dateTime={new Date(message.at).toISOString()}>{momentText(message.at, shown.timeZone)}</time>
       </header>
       {html === null ? (
         <p className="words" dir="auto">
@@ -254,7 +254,7 @@ export function requestPage(shown: PublicPortal, { request, token, again, isSent
           </div>
           <div>
             <dt>Started</dt>
-            <dd>{momentWords(request.createdAt, shown.timeZone)}</dd>
+            <dd>{momentText(request.createdAt, shown.timeZone)}</dd>
           </div>
         </dl>
       </div>

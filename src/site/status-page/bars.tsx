@@ -1,6 +1,6 @@
-import { effectWords, type Effect } from '#domain/status-page/effect.ts'
+import { effectTexts, type Effect } from '#domain/status-page/effect.ts'
 import { uptimeOf, type ServiceDay } from '#domain/status-page/uptime.ts'
-import { lengthWords, uptimeWords } from './public-status.ts'
+import { lengthText, uptimeText } from './public-status.ts'
 
 type Look = Effect | 'MT' | 'none'
 
@@ -13,7 +13,7 @@ export function dayLine(day: ServiceDay): string {
   if (effect === null) return `${date}: no data`
   const parts = (['MO', 'PO', 'DP'] as const)
     .filter((each) => sums[each] > 0)
-    .map((each) => `${effectWords[each]} ${lengthWords(sums[each])}`)
+    .map((each) => `${effectTexts[each]} ${lengthText(sums[each])}`)
   if (hasMaintenance) parts.push('Maintenance')
   return `${date}: ${parts.length > 0 ? parts.join(', ') : 'Operational'}`
 }
@@ -55,7 +55,7 @@ export function History({ days, of }: { days: readonly ServiceDay[]; of: string 
             <Bars days={shown} of={of} />
             <div className={`ends days-${count}`}>
               <span>{`${count} days ago`}</span>
-              <span>{uptimeWords(uptimeOf(sums))}</span>
+              <span>{uptimeText(uptimeOf(sums))}</span>
               <span>Today</span>
             </div>
           </div>

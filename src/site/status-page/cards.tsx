@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { effectWords, type Effect } from '#domain/status-page/effect.ts'
+import { effectTexts, type Effect } from '#domain/status-page/effect.ts'
 import type { Incident } from '#domain/status-page/incident.ts'
 import { isStartedLate, type Maintenance } from '#domain/status-page/maintenance.ts'
 import { statusItemPath } from '#domain/status-page/page.ts'
-import { lengthWords, momentWords, type PublicStatus } from './public-status.ts'
+import { lengthText, momentText, type PublicStatus } from './public-status.ts'
 
 type Drawn = Pick<PublicStatus, 'page' | 'services' | 'statuses'>
 
@@ -15,7 +15,7 @@ function Services({ of, services }: { of: readonly { serviceId: number; effect?:
         if (!service) return null
         return (
           <span key={serviceId} className={`chip bg-${effect ?? 'MT'} text-${effect ?? 'MT'}`}>
-            {effect ? `${service.name}: ${effectWords[effect]}` : service.name}
+            {effect ? `${service.name}: ${effectTexts[effect]}` : service.name}
           </span>
         )
       })}
@@ -25,7 +25,7 @@ function Services({ of, services }: { of: readonly { serviceId: number; effect?:
 
 /** A moment in the page's zone. */
 export const Moment = ({ at, zone }: { at: number; zone: string }) => (
-  <time dateTime={new Date(at).toISOString()}>{momentWords(at, zone)}</time>
+  <time dateTime={new Date(at).toISOString()}>{momentText(at, zone)}</time>
 )
 
 interface CardProps {
@@ -65,7 +65,7 @@ export function IncidentCard({
       )}
       <p className="when">
         Began <Moment at={startDate} zone={zone} />
-        {endDate !== null && `, resolved after ${lengthWords(endDate - startDate)}`}
+        {endDate !== null && `, resolved after ${lengthText(endDate - startDate)}`}
       </p>
       {currentStatus.length > 0 && (
         <ol className="timeline">

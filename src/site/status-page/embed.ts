@@ -1,4 +1,4 @@
-import { bannerWords } from '#domain/status-page/banner.ts'
+import { bannerTexts } from '#domain/status-page/banner.ts'
 import { statusPath } from '#domain/status-page/page.ts'
 import { badgePicture, badgePlace } from '../theme/badge.ts'
 import { siteEffects } from '../theme/tokens.ts'
@@ -10,7 +10,7 @@ export function statusBadge(status: PublicStatus): string {
   const { backgroundColor, textColor } = status.page.embed
   const { banner } = shownStatus(status)
   return badgePicture({
-    words: bannerWords[banner],
+    words: bannerTexts[banner],
     background: backgroundColor,
     ink: textColor,
     dot: siteEffects.light[inkOf[banner]].solid,

@@ -1,4 +1,4 @@
-import { dayWords } from './public-status.ts'
+import { dayText } from './public-status.ts'
 
 /** Entry of a feed. */
 interface Entry {
@@ -46,7 +46,7 @@ const stamp = (at: number) => new Date(at).toISOString()
 /** A moment in the format of RSS: `23 Nov 2026 12:00:00 GMT`. */
 function mailStamp(at: number): string {
   const [day = '', time = ''] = stamp(at).split('T')
-  return `${dayWords(Date.parse(day), 'UTC')} ${time.slice(0, 8)} GMT`
+  return `${dayText(Date.parse(day), 'UTC')} ${time.slice(0, 8)} GMT`
 }
 
 /** Renders a feed as Atom. */

@@ -1,8 +1,8 @@
-import { bannerWords } from '#domain/status-page/banner.ts'
-import { effectWords } from '#domain/status-page/effect.ts'
+import { bannerTexts } from '#domain/status-page/banner.ts'
+import { effectTexts } from '#domain/status-page/effect.ts'
 import { statusItemPath, statusPath } from '#domain/status-page/page.ts'
 import { asAtom, asRss, mostEntries, type Feed } from './feed.ts'
-import { momentWords, shownStatus, type PublicStatus } from './public-status.ts'
+import { momentText, shownStatus, type PublicStatus } from './public-status.ts'
 
 function entriesOf(
   { page, incidents, maintenance, statuses }: PublicStatus,
@@ -27,7 +27,7 @@ function entriesOf(
     ...maintenance.map(({ id, title, description, startDate, endDate, startedAt, completedAt }) => ({
       ...{ id: address('maintenance', id), link: address('maintenance', id) },
       title: `Maintenance: ${title}`,
-      text: `${momentWords(startDate, page.timeZone)} to ${momentWords(endDate, page.timeZone)}\n${description}`.trim(),
+      text: `${momentText(startDate, page.timeZone)} to ${momentText(endDate, page.timeZone)}\n${description}`.trim(),
       published: startDate,
       updated: completedAt ?? startedAt ?? startDate,
     })),
@@ -106,12 +106,12 @@ export function statusJson(status: PublicStatus, origin: string) {
   const { page, now, services, statuses } = status
   const { banner, open, ongoing, upcoming, groups } = shownStatus(status)
   const nameOf = new Map(services.map(({ id, name }) => [id, name]))
-  const effected = (all: readonly { serviceId: number; effect: keyof typeof effectWords }[]) =>
+  const effected = (all: readonly { serviceId: number; effect: keyof typeof effectTexts }[]) =>
     all.map(({ serviceId, effect }) => ({ id: serviceId, name: nameOf.get(serviceId) ?? null, effect }))
   return {
     page: { title: page.pageTitle, url: `${origin}${statusPath(page.domain)}`, timeZone: page.timeZone },
     updatedAt: stamp(now),
-    status: { state: banner, words: bannerWords[banner] },
+    status: { state: banner, words: bannerTexts[banner] },
     services: groups.flatMap(({ group, services: shown }) =>
       shown.map(({ service, state, history }) => ({
         ...{ id: service.id, name: service.name, group: group?.name ?? null, state },

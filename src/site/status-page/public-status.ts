@@ -86,16 +86,16 @@ export function shownStatus({ page, now, services, incidents, maintenance }: Pub
 const two = (count: number) => String(count).padStart(2, '0')
 
 /** Date for pages and mails: `23 Nov 2026`. */
-export const dayWords = (at: number, zone: string): string => dateText(wallTime(at, zone), 'D MMM YYYY')
+export const dayText = (at: number, zone: string): string => dateText(wallTime(at, zone), 'D MMM YYYY')
 
 /** Date and time for pages and mails, with the zone: `23 Nov 2026, 14:02 Europe/Berlin`. */
-export function momentWords(at: number, zone: string): string {
+export function momentText(at: number, zone: string): string {
   const { hour, minute } = wallTime(at, zone)
-  return `${dayWords(at, zone)}, ${two(hour)}:${two(minute)} ${zone}`
+  return `${dayText(at, zone)}, ${two(hour)}:${two(minute)} ${zone}`
 }
 
 /** Duration as text: `1 h 12 min`. */
-export function lengthWords(ms: number): string {
+export function lengthText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
   const parts = [days > 0 && `${days} d`, hours > 0 && `${hours} h`, rest > 0 && days === 0 && `${rest} min`]
@@ -103,5 +103,5 @@ export function lengthWords(ms: number): string {
 }
 
 /** Uptime as text; it was rounded down already. */
-export const uptimeWords = (uptime: number | null): string =>
+export const uptimeText = (uptime: number | null): string =>
   uptime === null ? 'No data' : `${uptime.toFixed(2)}% up`

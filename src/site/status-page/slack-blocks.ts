@@ -1,5 +1,5 @@
 /** Content of a message for a Slack incoming webhook. */
-export interface SlackWords {
+export interface SlackText {
   title: string
   text: string
   /** Secondary line, shown small. */
@@ -14,7 +14,7 @@ const most = { title: 150, text: 2900 }
 const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Request body of the webhook. */
-export function slackMessage({ title, text, note, links }: SlackWords): object {
+export function slackMessage({ title, text, note, links }: SlackText): object {
   const linked = links.map(({ label, url }) => `<${url}|${plain(label)}>`).join(' · ')
   return {
     text: plain(title),

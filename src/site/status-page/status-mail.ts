@@ -1,5 +1,5 @@
 import type { MailWording } from '../mail/wording.ts'
-import { momentWords } from './public-status.ts'
+import { momentText } from './public-status.ts'
 
 interface StatusMail {
   pageTitle: string
@@ -26,7 +26,7 @@ export function statusMail(mail: StatusMail): MailWording {
         ? [
             {
               kind: 'text' as const,
-              text: `${momentWords(times.from, timeZone)} to ${momentWords(times.to, timeZone)}`,
+              text: `${momentText(times.from, timeZone)} to ${momentText(times.to, timeZone)}`,
             },
           ]
         : []),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { bannerWords, stateWords, type Banner } from '#domain/status-page/banner.ts'
+import { bannerTexts, stateTexts, type Banner } from '#domain/status-page/banner.ts'
 import type { Incident } from '#domain/status-page/incident.ts'
 import type { Maintenance } from '#domain/status-page/maintenance.ts'
 import { statusPath } from '#domain/status-page/page.ts'
@@ -9,7 +9,7 @@ import { Page, renderPage } from '../page.tsx'
 import { History } from './bars.tsx'
 import { IncidentCard, MaintenanceCard, Moment } from './cards.tsx'
 import { inkOf, StateMark } from './marks.tsx'
-import { dayWords, shownStatus, type PublicStatus, type ShownService } from './public-status.ts'
+import { dayText, shownStatus, type PublicStatus, type ShownService } from './public-status.ts'
 import { statusStyle } from '../theme/status-style.ts'
 
 type PublicPage = PublicStatus['page']
@@ -69,7 +69,7 @@ function BannerPart({ banner, page, now }: { banner: Banner; page: PublicPage; n
         <StateMark state={banner} size={24} />
       </span>
       <div>
-        <h1 className={`text-${ink}`}>{bannerWords[banner]}</h1>
+        <h1 className={`text-${ink}`}>{bannerTexts[banner]}</h1>
         <p>{page.description || sentences[banner]}</p>
       </div>
       <Moment at={now} zone={page.timeZone} />
@@ -84,7 +84,7 @@ function ServiceRow({ service, state, history }: ShownService) {
         <b dir="auto">{service.name}</b>
         <span className={`text-${inkOf[state]}`}>
           <StateMark state={state} />
-          {stateWords[state]}
+          {stateTexts[state]}
         </span>
       </div>
       <p className="what" dir="auto">
@@ -196,7 +196,7 @@ export function statusHistoryPage(status: PublicStatus, canonical: string): stri
   ].sort((one, other) => other.at - one.at)
   const months = new Map<string, ReactNode[]>()
   for (const { at, card } of all) {
-    const month = dayWords(at, page.timeZone).replace(/^\d+ /, '')
+    const month = dayText(at, page.timeZone).replace(/^\d+ /, '')
     months.set(month, [...(months.get(month) ?? []), card])
   }
   return renderPage(

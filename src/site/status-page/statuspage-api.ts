@@ -1,4 +1,4 @@
-import { bannerWords, type Banner } from '#domain/status-page/banner.ts'
+import { bannerTexts, type Banner } from '#domain/status-page/banner.ts'
 import { worseOf, type Effect } from '#domain/status-page/effect.ts'
 import type { Incident } from '#domain/status-page/incident.ts'
 import type { Maintenance } from '#domain/status-page/maintenance.ts'
@@ -74,7 +74,7 @@ class Documents {
 
   status() {
     const { banner } = shownStatus(this.#status)
-    return { indicator: indicator[banner], description: bannerWords[banner] }
+    return { indicator: indicator[banner], description: bannerTexts[banner] }
   }
 
   components() {

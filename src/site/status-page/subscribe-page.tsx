@@ -11,7 +11,7 @@ import type { PublicStatus } from './public-status.ts'
 import { Sheet } from './status-page.tsx'
 
 /** Submitted values of the form, with their error. */
-export interface Written {
+export interface SubmittedForm {
   type: SubscriberType
   /** E-mail address or URL. */
   typed: string
@@ -41,7 +41,7 @@ const fields = {
 } satisfies Record<SubscriberType, object>
 
 /** Subscription form as HTML. */
-export function subscribePage(status: PublicStatus, { type, typed, error }: Written): string {
+export function subscribePage(status: PublicStatus, { type, typed, error }: SubmittedForm): string {
   const { page, services } = status
   const path = statusPath(page.domain)
   const shown = services.filter((service) => service.type === 'service')

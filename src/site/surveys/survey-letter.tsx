@@ -14,7 +14,7 @@ interface SurveyLetterProps {
 }
 
 /** Text before the address: `Rate it from 0 (bad) to 9 (good) at`. */
-export function scaleWords(type: RatingsType): string {
+export function scaleText(type: RatingsType): string {
   const ratings = ratingsOf(type)
   return `Rate it from ${ratings[0]} (bad) to ${ratings.at(-1)} (good) at`
 }
@@ -61,7 +61,7 @@ export function SurveyLetter({ survey, owner, linkOf, address }: SurveyLetterPro
         </tbody>
       </table>
       <p className="ink3" style={style.small}>
-        {scaleWords(ratingsType)}{' '}
+        {scaleText(ratingsType)}{' '}
         <a href={address} className="link" style={style.link}>
           {address}
         </a>

@@ -1,4 +1,4 @@
-import type { Look } from '#domain/knowledge/settings.ts'
+import type { HelpCenterStyle } from '#domain/knowledge/settings.ts'
 import { usualLook } from '#domain/knowledge/settings.ts'
 import { accentInks } from './accent.ts'
 import { formLayout } from './form-style.ts'
@@ -10,7 +10,7 @@ const { body, display, publicTitle } = siteText
 const noInks = { light: {}, dark: {} }
 
 /** Style of help centers, by their theme and accent. */
-export function helpStyle({ theme, accent }: Look): string {
+export function helpStyle({ theme, accent }: HelpCenterStyle): string {
   const isUsual = accent.toLowerCase() === usualLook.accent
   const others = isUsual ? noInks : { light: accentInks(accent, 'light'), dark: accentInks(accent, 'dark') }
   return schemesStyle(theme, others) + layout

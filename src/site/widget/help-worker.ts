@@ -1,4 +1,4 @@
-import { KeptHelp } from './kept-help.ts'
+import { OfflineHelp } from './kept-help.ts'
 
 /*
  * Service worker of a help center, with the front page as scope: visited pages can be read and searched
@@ -22,7 +22,7 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope
 const { origin, pathname } = new URL(scope.registration.scope)
-const help = new KeptHelp({
+const help = new OfflineHelp({
   ...{ caches, origin, base: pathname.replace(/\/$/, '') },
   fetch: (request) => fetch(request),
   now: () => Date.now(),

@@ -1,6 +1,6 @@
 import { submissionField } from '#domain/contact-forms/kept.ts'
 import { el, freshId } from './dom.ts'
-import { KeptStore, type Kept } from './kept-store.ts'
+import { KeptStore, type PendingSubmission } from './kept-store.ts'
 
 /*
  * Script of public forms, which work without it. A submission is stored in the browser until the server has
@@ -23,7 +23,7 @@ type Outcome =
 
 const noConnection = 'Waiting for a connection'
 
-async function post({ action, entries }: Kept): Promise<Outcome> {
+async function post({ action, entries }: PendingSubmission): Promise<Outcome> {
   const body = new FormData()
   let hasFiles = false
   for (const [name, value] of entries)
@@ -64,7 +64,7 @@ function send(key: string): Promise<Outcome | null> {
 }
 
 /** Text of a waiting submission, without technical fields. */
-const wordsOf = ({ entries }: Kept) =>
+const wordsOf = ({ entries }: PendingSubmission) =>
   entries.flatMap(([name, value]) => {
     if (typeof value !== 'string') return value.name === '' ? [] : [`File: ${value.name}`]
     return ['subject', 'message'].includes(name) && value !== '' ? [value] : []
@@ -116,7 +116,7 @@ class KeptForm {
 
   async #submit(): Promise<void> {
     if (this.#isBusy || !this.#note.hidden) return
-    const entries: Kept['entries'] = [...new FormData(this.#form)]
+    const entries: PendingSubmission['entries'] = [...new FormData(this.#form)]
     entries.push([submissionField, freshId()])
     const { action } = this.#form
     await store.put({ key: this.key, entries, action, at: Date.now() })
@@ -124,7 +124,7 @@ class KeptForm {
     await this.try()
   }
 
-  #tell(kept: Kept, outcome: Exclude<Outcome, { kind: 'sent' | 'faulty' }>): void {
+  #tell(kept: PendingSubmission, outcome: Exclude<Outcome, { kind: 'sent' | 'faulty' }>): void {
     const isGone = outcome.kind === 'gone'
     this.#state.textContent = isGone ? 'This cannot be sent here any more' : outcome.why
     if (!isGone && outcome.url !== undefined)
@@ -135,7 +135,7 @@ class KeptForm {
     this.#wait = Math.min(waits.longest, this.#wait * waits.growth)
   }
 
-  #show(kept: Kept | null): void {
+  #show(kept: PendingSubmission | null): void {
     const hadFocus = this.#form.contains(document.activeElement)
     this.#words.replaceChildren(...(kept ? wordsOf(kept).map((text) => el('p', {}, text)) : []))
     this.#note.hidden = !kept

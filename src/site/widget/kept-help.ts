@@ -11,7 +11,7 @@ const freshMs = 3_600_000
 const shown = 50
 
 /** Dependencies: those of a service worker. */
-export interface KeptHelpParts {
+export interface OfflineHelpParts {
   caches: CacheStorage
   fetch(request: Request | string): Promise<Response>
   now(): number
@@ -21,11 +21,11 @@ export interface KeptHelpParts {
 }
 
 /** Offline copy of a help center in a browser: visited pages, the front page, and a search index. */
-export class KeptHelp {
-  readonly #parts: KeptHelpParts
+export class OfflineHelp {
+  readonly #parts: OfflineHelpParts
   readonly #name: string
 
-  constructor(parts: KeptHelpParts) {
+  constructor(parts: OfflineHelpParts) {
     this.#parts = parts
     this.#name = `outpost-help ${parts.base}`
   }

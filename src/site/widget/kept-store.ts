@@ -1,7 +1,7 @@
 import { keptLife } from '#domain/contact-forms/kept.ts'
 
 /** A submission of a form that has not arrived yet. */
-export interface Kept {
+export interface PendingSubmission {
   /** Identifies owner and form; begins with the owner. */
   key: string
   /** Fields and files, among them the id that makes repeated sending idempotent. */
@@ -15,23 +15,23 @@ const shelf = 'kept'
 
 /** Submissions that wait in this browser, or in this page if storage is not available. */
 export class KeptStore {
-  readonly #memory = new Map<string, Kept>()
+  readonly #memory = new Map<string, PendingSubmission>()
   #database: Promise<IDBDatabase | null> | undefined
 
   /** All submissions of an owner; expired ones are removed. */
-  async all(owner: string): Promise<Kept[]> {
-    const stored = (await this.#do<Kept[]>('readonly', (rows) => rows.getAll())) ?? []
+  async all(owner: string): Promise<PendingSubmission[]> {
+    const stored = (await this.#do<PendingSubmission[]>('readonly', (rows) => rows.getAll())) ?? []
     const rows = [...stored, ...this.#memory.values()]
-    const isOld = ({ at }: Kept) => Date.now() - at > keptLife
+    const isOld = ({ at }: PendingSubmission) => Date.now() - at > keptLife
     for (const { key } of rows.filter(isOld)) await this.remove(key)
     return rows.filter((row) => !isOld(row) && row.key.startsWith(owner))
   }
 
-  async get(key: string): Promise<Kept | undefined> {
+  async get(key: string): Promise<PendingSubmission | undefined> {
     return (await this.all(key)).find((row) => row.key === key)
   }
 
-  async put(row: Kept): Promise<void> {
+  async put(row: PendingSubmission): Promise<void> {
     const done = await this.#do('readwrite', (rows) => rows.put(row))
     if (done === undefined) this.#memory.set(row.key, row)
   }

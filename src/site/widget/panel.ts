@@ -10,7 +10,7 @@ import { freshId, saveAs } from './dom.ts'
 import { KeptStore } from './kept-store.ts'
 import { isOurs, type Hello, type Placing } from './messages.ts'
 import { CallFailed, callDesk, fetchFile, Memory, type WaitingMessage } from './session.ts'
-import { dress, View, type Written } from './view.ts'
+import { dress, View, type VisitorFields } from './view.ts'
 
 /*
  * Content of the frame for visitors. It waits for the first message of the embedding page: the browser adds
@@ -218,7 +218,7 @@ class Panel {
   }
 
   /** Stores a message until the server has it: offline it waits on this device. */
-  async #send({ name, email, text, files }: Written): Promise<void> {
+  async #send({ name, email, text, files }: VisitorFields): Promise<void> {
     if (this.#isKeeping) return
     if (text.trim() === '' && files.length === 0) return this.#view.focus('text')
     const memory = this.#memory

@@ -21,7 +21,7 @@ const drawn = {
 }
 
 /** Visitor's input, by field name. */
-export interface Written {
+export interface VisitorFields {
   name: string
   email: string
   text: string
@@ -53,7 +53,7 @@ export interface Shown {
 
 interface Acts {
   toggle(isOpen: boolean): void
-  send(written: Written): void
+  send(written: VisitorFields): void
   begin(): void
   open(earlier: EarlierConversation | null): void
   find(text: string): Promise<WidgetArticle[]>
@@ -151,7 +151,7 @@ export class View {
   }
 
   /** Current values of the fields. */
-  get written(): Written {
+  get written(): VisitorFields {
     const [name, email, text] = [this.#name.input, this.#email.input, this.#text].map(({ value }) => value)
     return { name: name ?? '', email: email ?? '', text: text ?? '', files: this.#files.chosen }
   }

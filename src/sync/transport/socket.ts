@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { socketEvents, type Hello, type Poke, type Welcome } from '#domain/sync/poke.ts'
-import type { Looking, Present } from '#domain/sync/viewing.ts'
+import type { OpenConversations, Present } from '#domain/sync/viewing.ts'
 import type { TokenSource } from './token.ts'
 
 /** Callbacks of a socket to the engine. */
@@ -28,7 +28,7 @@ export interface PokeLine {
   /** Reports, now and after every reconnection, whether a tab is visible. */
   show(isShown: boolean): void
   /** Reports the conversation that this device views; not repeated after a reconnection. */
-  look(looking: Looking): void
+  look(looking: OpenConversations): void
   /** Pings the server; resolves with its answer. Null without a connection. */
   ask(): Promise<unknown> | null
   /** Closes the connection until `reconnect`: it has been silent for too long. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { boxes, type HeldConversation } from '#local/rows.ts'
+import { boxes, type LocalConversation } from '#local/rows.ts'
 import { quantile } from '../figures.ts'
 import { fillThreads, growReplica, replicaCount } from '../replica-probe.ts'
 import type { Stage } from '../stage.ts'
@@ -69,7 +69,7 @@ function indexBytes(page: Page): Promise<number> {
 /** Distinct words of subjects in the list; words only in spam and trash would find nothing. */
 function commonWords(page: Page): Promise<string[]> {
   return page.evaluate(async (inbox) => {
-    const all = (await window.replica.all('conversations')) as Pick<HeldConversation, 'subject' | 'box'>[]
+    const all = (await window.replica.all('conversations')) as Pick<LocalConversation, 'subject' | 'box'>[]
     const rows = all.filter(({ box }) => box === inbox)
     const words = rows.slice(0, 400).flatMap(({ subject }) => subject.toLowerCase().match(/[a-z]{4,}/g) ?? [])
     return [...new Set(words)]

@@ -9,7 +9,7 @@ import { NewEmailDialog } from '#app/composer/new-email/new-email-dialog.tsx'
 import TicketDialog from '#app/tickets/ticket-dialog.tsx'
 import { DeskContext, type OpenDesk } from '#app/desk/session/desk-context.ts'
 import { Live } from '#app/desk/live/live.ts'
-import { takePresent } from '#app/desk/live/viewers.ts'
+import { setViewers } from '#app/desk/live/viewers.ts'
 import { AppTheme } from '#app/theme/app-theme.tsx'
 import { applyStoredColorScheme } from '#app/theme/color-scheme.ts'
 import { setDeskLight } from '#app/theme/desk-light.ts'
@@ -137,7 +137,7 @@ const fixture = {
     return (await copyOf(db, 501)) !== undefined
   },
   /** Sets the presence, like the server. */
-  setPresent: takePresent,
+  setPresent: setViewers,
   /** Changes the conversation's row, like a pull. */
   async setConversation(fields: object) {
     await db.conversations.update(4821, fields)

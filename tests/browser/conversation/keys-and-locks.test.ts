@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moreTools } from '../../support/more-tools.ts'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { paneOf, soon } from './pane.ts'
 import { startStage, type OpenOptions, type Stage } from './stage.ts'
 
@@ -135,7 +135,7 @@ describe('without manage_conversation', () => {
     ]) {
       expect(await control.getAttribute('aria-disabled'), String(control)).toBe('true')
       await control.hover()
-      await page.getByRole('tooltip').getByText(denialWords.role).waitFor()
+      await page.getByRole('tooltip').getByText(denialTexts.role).waitFor()
     }
     await button('Star').click()
     await op('conversations.star')
@@ -149,7 +149,7 @@ describe('without manage_conversation', () => {
     for (const name of ['Mark unread', 'Delete', 'Mark as spam', 'Merge Mails', 'Split Conversation'])
       expect(await row(name).getAttribute('aria-disabled'), name).toBe('true')
     await row('Delete').hover()
-    await page.getByRole('tooltip').getByText(denialWords.role).waitFor()
+    await page.getByRole('tooltip').getByText(denialTexts.role).waitFor()
     await page.keyboard.press('Escape')
     for (const key of ['Delete', '!', 'r', 'f', 'i', 't', 's', 'e']) await page.keyboard.press(key)
     expect(await words.innerText()).toBe('Only colleagues see this')
@@ -167,7 +167,7 @@ describe('without manage_conversation', () => {
     expect(await words.innerText()).toBe('Only colleagues see this')
     await button('Note').click({ force: true })
     await button('Send').hover()
-    await page.getByRole('tooltip').getByText(denialWords.role).waitFor()
+    await page.getByRole('tooltip').getByText(denialTexts.role).waitFor()
     expect(await commands()).toEqual([])
     await context.close()
   })

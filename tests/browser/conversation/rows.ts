@@ -5,7 +5,7 @@ import type { Note } from '#domain/conversations/notes/note.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 import type { Attachment } from '#domain/conversations/messages/attachment.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
-import { withBox, type HeldConversation } from '#local/rows.ts'
+import { withBox, type LocalConversation } from '#local/rows.ts'
 
 /** Desk of the design pictures, with times relative to now. */
 
@@ -305,7 +305,7 @@ export const partlySentItems: ThreadItem[] = [
   },
 ]
 
-export const conversation = (id: number, fields: Partial<Conversation> = {}): HeldConversation =>
+export const conversation = (id: number, fields: Partial<Conversation> = {}): LocalConversation =>
   withBox({
     id,
     ticketNo: id,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { emptyWords } from '#app/composer/texts/words.ts'
+import { emptyContent } from '#app/composer/texts/composer-content.ts'
 import { chip, draw, row, testedApp, toasts, until } from './harness.ts'
 import { maya, type StubDesk } from './stub-desk.ts'
 
@@ -15,7 +15,7 @@ function prepare(desk: StubDesk): void {
   const [first, second, third, fourth] = desk.store.all('conversations').map(({ r }) => r)
   for (const [index, r] of [first!, second!].entries()) {
     desk.store.put('drafts', {
-      ...emptyWords,
+      ...emptyContent,
       ...{ id: 9000 + index, conversationId: r.id, rev: 1, userId: maya.id },
       ...{ device: 'A laptop', savedBy: 'op', mode: 'new' as const },
       ...{ to: [{ email: 'dana@whitlock.test', name: named[index]! }] },
@@ -37,7 +37,7 @@ function prepareAnswer(desk: StubDesk): void {
     .find(({ r: { isDraft, isTrashed } }) => !isDraft && !isTrashed)!
   desk.store.put('conversations', { ...r, subject: 'Begun answer' })
   desk.store.put('drafts', {
-    ...emptyWords,
+    ...emptyContent,
     ...{ id: 9010, conversationId: r.id, rev: 1, userId: maya.id },
     ...{ device: 'A laptop', savedBy: 'op', mode: 'reply' as const },
     ...{ to: [{ email: 'dana@whitlock.test', name: 'Dana' }] },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { schemes } from '#app/theme/colors.ts'
-import { statusWords } from '#app/marks/words.ts'
+import { statusTexts } from '#app/marks/texts.ts'
 import { poke, row, testedApp, until } from './harness.ts'
 
 /* Visible content of a list row; list.test.ts has the accessible one. */
@@ -92,7 +92,7 @@ test('INB-004, INB-010: the status is a label: New blue, Open red, On Hold yello
   } as const
   const fills: number[][] = []
   for (const status of ['new', 'open', 'on_hold', 'closed'] as const) {
-    const label = row(page, who[status]).getByText(statusWords[status], { exact: true })
+    const label = row(page, who[status]).getByText(statusTexts[status], { exact: true })
     const [fill, text] = await label.evaluate((element) => {
       const { backgroundColor, color } = getComputedStyle(element)
       return [backgroundColor, color] as const
@@ -101,7 +101,7 @@ test('INB-004, INB-010: the status is a label: New blue, Open red, On Hold yello
     expect(hex(text)).toBe(schemes.light.status[status].text.toLowerCase())
     fills.push((fill.match(/\d+/g) ?? []).map(Number))
   }
-  expect(Object.values(statusWords).slice(0, 4)).toEqual(['New', 'Open', 'On Hold', 'Closed'])
+  expect(Object.values(statusTexts).slice(0, 4)).toEqual(['New', 'Open', 'On Hold', 'Closed'])
   // Colours are compared by their strong components: blue, red, yellow and green.
   const strongest = ([red = 0, green = 0, blue = 0]: number[]) =>
     [red, green, blue].map((part) => (part >= Math.max(red, green, blue) - 12 ? 1 : 0)).join('')

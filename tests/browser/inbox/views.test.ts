@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Conversation } from '#domain/conversations/conversation.ts'
 import { contentOf } from '#app/inbox/views/view-content.ts'
-import { firstPlace } from '#app/inbox/place.ts'
+import { defaultLocation } from '#app/inbox/location.ts'
 import { poke, row, testedApp, toasts, until, type Visit } from './harness.ts'
 import type { StubDesk } from './stub-desk.ts'
 
@@ -161,7 +161,7 @@ test('a list is saved as a view, changed, shared, renamed and deleted, also with
 
 test('a view that a colleague shares is there with its count, and not theirs to change who may not', async () => {
   const { page, desk, close } = await app.enter()
-  const content = { ...contentOf(firstPlace), priority: 'critical' as const }
+  const content = { ...contentOf(defaultLocation), priority: 'critical' as const }
   desk.store.put('savedViews', {
     ...{ id: 77, ownerId: 5, isShared: true, name: 'On fire', content, position: 1 },
     rev: '0196f000-0000-7000-8000-000000000000',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyWords } from '#app/composer/texts/words.ts'
+import { emptyContent } from '#app/composer/texts/composer-content.ts'
 import { conversationRow } from '../../support/replica.ts'
 import { chip, row, testedApp, until } from './harness.ts'
 import { emptyMail, maya, type StubDesk } from './stub-desk.ts'
@@ -49,7 +49,7 @@ test('words that run from the right do so in the list and in the conversation', 
 function beginOn(desk: StubDesk, devices: readonly string[]): void {
   for (const [index, device] of devices.entries())
     desk.store.put('drafts', {
-      ...emptyWords,
+      ...emptyContent,
       ...{
         id: 9000 + index,
         conversationId: 4821,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { schemes } from '#app/theme/colors.ts'
-import { emptyWords } from '#app/composer/texts/words.ts'
-import { denialWords } from '#app/ui/denial.ts'
+import { emptyContent } from '#app/composer/texts/composer-content.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { row, sizes, testedApp, toasts, until } from '../inbox/harness.ts'
 import { maya, type StubDesk } from '../inbox/stub-desk.ts'
@@ -29,7 +29,7 @@ test('D-110: what a server has no model for is said in its line, and does nothin
   await open(page)
   await page.keyboard.type('reply with ai')
   const line = option(page, /^Reply with AI/)
-  await line.getByText(denialWords.noAI).waitFor()
+  await line.getByText(denialTexts.noAI).waitFor()
   expect(await line.getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('Enter')
   await page.waitForTimeout(300)
@@ -75,7 +75,7 @@ function prepareKinds(desk: StubDesk): void {
   for (const r of [trashed!, alsoTrashed!]) desk.store.put('conversations', { ...r, isTrashed: true })
   for (const r of [spam!, alsoSpam!]) desk.store.put('conversations', { ...r, isSpam: true })
   desk.store.put('drafts', {
-    ...emptyWords,
+    ...emptyContent,
     ...{ id: 9000, conversationId: begun!.id, rev: 1, userId: maya.id },
     ...{ device: 'A laptop', savedBy: 'op', mode: 'new' as const },
     ...{ to: [{ email: 'dana@whitlock.test', name: 'Dana' }] },

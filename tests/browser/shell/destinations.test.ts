@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { commandList } from '#app/commands/commands.ts'
 import { errorText } from '#app/errors/error-texts.ts'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { agentPermissions } from '#domain/access/permissions.ts'
 import { sizes, testedApp, until } from '../inbox/harness.ts'
 import type { StubDesk } from '../inbox/stub-desk.ts'
@@ -56,7 +56,7 @@ async function take(page: Page, entry: Locator): Promise<string> {
   await entry.hover()
   const why = page.getByRole('tooltip')
   await why.waitFor()
-  expect(Object.values(denialWords)).toContain(await why.innerText())
+  expect(Object.values(denialTexts)).toContain(await why.innerText())
   await entry.click({ force: true })
   expect(page.url()).toBe(before)
   return name

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { firstPlace } from '#app/inbox/place.ts'
+import { defaultLocation } from '#app/inbox/location.ts'
 import { contentOf } from '#app/inbox/views/view-content.ts'
 import { findingsInBothLights } from '../axe.ts'
 import { poke, row, signIn, testedApp, until, type Visit } from '../inbox/harness.ts'
@@ -35,7 +35,7 @@ const rev = '0196f000-0000-7000-8000-000000000000'
 
 /** Saves a view like another window of the agent, or a colleague. */
 function save({ store }: StubDesk, id: number, name: string, isShared = false): void {
-  const content = { ...contentOf(firstPlace), priority: 'critical' as const }
+  const content = { ...contentOf(defaultLocation), priority: 'critical' as const }
   store.put('savedViews', { id, ownerId: isShared ? 5 : 3, isShared, name, content, position: id, rev })
 }
 

@@ -16,19 +16,19 @@ import { Segment } from '#app/ui/segment.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { priorityWords, statusWords } from '#app/marks/words.ts'
+import { priorityTexts, statusTexts } from '#app/marks/texts.ts'
 import { Row, Specimen } from './gallery-card.tsx'
 
 const statuses: Option<StatusName>[] = (['new', 'open', 'on_hold', 'closed'] as const).map((value) => ({
   value,
-  label: statusWords[value],
+  label: statusTexts[value],
   icon: <StatusGlyph status={value} />,
   denied: value === 'closed' ? 'role' : undefined,
 }))
 
 const priorities: Option<PriorityName>[] = (['low', 'medium', 'high', 'critical'] as const).map((value) => ({
   value,
-  label: priorityWords[value],
+  label: priorityTexts[value],
   icon: <PriorityGlyph priority={value} />,
 }))
 

@@ -20,7 +20,7 @@ import { TagDot } from '#app/marks/tag-dot.tsx'
 import { tagColors } from '#app/marks/tag-color.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { Truncate } from '#app/ui/tips/truncate.tsx'
-import { priorityWords } from '#app/marks/words.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
 import { Row, Specimen } from './gallery-card.tsx'
 
 const statuses: StatusName[] = ['new', 'open', 'on_hold', 'closed', 'overdue']
@@ -62,7 +62,7 @@ export function Chips() {
         {priorities.map((priority) => (
           <span key={priority} style={{ display: 'inline-flex', gap: 5, fontSize: 12, alignItems: 'center' }}>
             <PriorityGlyph priority={priority} />
-            {priorityWords[priority]}
+            {priorityTexts[priority]}
           </span>
         ))}
       </Row>

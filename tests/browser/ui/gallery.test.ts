@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { findings } from '../axe.ts'
 import { openGallery } from './gallery-server.ts'
 import type { Gallery } from './gallery-server.ts'
@@ -67,7 +67,7 @@ describe('accessibility', () => {
   test('a locked control can be focused and says the exact reason', async () => {
     await open()
     await button('Split').focus()
-    await page.getByRole('tooltip').filter({ hasText: denialWords.plan }).waitFor()
+    await page.getByRole('tooltip').filter({ hasText: denialTexts.plan }).waitFor()
     expect(await button('Split').getAttribute('aria-disabled')).toBe('true')
   })
 

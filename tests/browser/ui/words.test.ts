@@ -5,7 +5,7 @@ import { fileSize } from '#app/marks/file-size.ts'
 import { ariaKeys, keyCaps } from '#app/ui/tips/key-text.ts'
 import { matchOptions } from '#app/ui/options/options.ts'
 import { holdRow, rowAt, rowLayout, type RowKey } from '#app/ui/lists/row-layout.ts'
-import { syncState, syncWords } from '#app/marks/sync-texts.ts'
+import { syncState, syncText } from '#app/marks/sync-texts.ts'
 import { tagColor } from '#app/marks/tag-color.ts'
 import { durationText, fullTime, rowTime, stampTime } from '#app/ui/time/time-format.ts'
 
@@ -109,7 +109,7 @@ describe('sync chip', () => {
     ['Sign in', { needsSignIn: true }],
     ['Storage full', { isStorageFull: true, needsSignIn: true, isOffline: true, waiting: 3 }],
   ])('%s', (words, change) => {
-    expect(syncWords(syncState({ ...facts, ...change }))).toBe(words)
+    expect(syncText(syncState({ ...facts, ...change }))).toBe(words)
   })
 })
 

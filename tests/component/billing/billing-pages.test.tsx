@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { Outlet, useRoutes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { featureWords } from '#app/account/plan-texts.ts'
+import { featureTexts } from '#app/account/plan-texts.ts'
 import { areas } from '#app/areas.ts'
 import { paths } from '#app/paths.ts'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { tipMark } from '#app/ui/tips/tip.tsx'
 import type { Feature } from '#domain/access/features.ts'
-import { unbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
+import { unbuilt, unbuiltText } from '#domain/access/unbuilt.ts'
 import type { PaidSubscription } from '#domain/account/endpoints.ts'
 import { billingOff } from '#domain/billing/endpoints.ts'
 import { render } from '../render.tsx'
@@ -193,7 +193,7 @@ test('D1-166: without a provider each page says so, and what would pay is locked
   const locked = (found: HTMLElement) =>
     expect([found.getAttribute('aria-disabled'), found.getAttribute(tipMark.text)]).toEqual([
       'true',
-      denialWords.noBilling,
+      denialTexts.noBilling,
     ])
   locked(await button('Choose Team'))
   const { user, asked } = await open(paths.paymentMethods, off())
@@ -211,15 +211,15 @@ test('features of areas that are not built are marked on the page of the plan, a
   const features = unbuilt.features as Feature[]
   await open(paths.myPlan, serverOf({ isBilled: false, has: null }))
   await screen.findByRole('region', { name: 'What plans include' })
-  expect(screen.queryAllByText(unbuiltWords)).toHaveLength(features.length)
+  expect(screen.queryAllByText(unbuiltText)).toHaveLength(features.length)
   features.push('advanceFeatures.taskManagement')
   try {
     await open(paths.myPlan, serverOf({ isBilled: false, has: null }))
-    const mark = (await screen.findAllByText(unbuiltWords)).at(-1)
+    const mark = (await screen.findAllByText(unbuiltText)).at(-1)
     expect(mark?.parentElement?.textContent).toBe(
-      featureWords['advanceFeatures.taskManagement'] + unbuiltWords,
+      featureTexts['advanceFeatures.taskManagement'] + unbuiltText,
     )
-    expect(screen.getAllByText(unbuiltWords)).toHaveLength(features.length)
+    expect(screen.getAllByText(unbuiltText)).toHaveLength(features.length)
   } finally {
     features.pop()
   }
@@ -229,7 +229,7 @@ test('D1-112: who is no administrator sees the plan and may pay nothing', async 
   const { serve } = serverOf()
   await render(<Pages />, { path: paths.myPlan, serve })
   const choose = await button('Choose Team')
-  expect(choose.getAttribute(tipMark.text)).toBe(denialWords.role)
+  expect(choose.getAttribute(tipMark.text)).toBe(denialTexts.role)
   await render(<Pages />, { path: paths.invoices, serve })
   await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Invoices' })).toBeNull())
 })

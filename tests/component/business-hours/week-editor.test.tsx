@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { WeekField } from '#app/business-hours/week-field.tsx'
-import type { BusinessHoursWords, Period } from '#domain/business-hours/business-hours.ts'
+import type { BusinessHoursInput, Period } from '#domain/business-hours/business-hours.ts'
 import { render } from '../render.tsx'
 
 const work = [{ from: 540, to: 1020 }]
@@ -14,7 +14,7 @@ const twice = [
 const written = () => JSON.parse(screen.getByTestId('days').textContent) as readonly (readonly Period[])[]
 
 function Week({ isLocked }: { isLocked: boolean }) {
-  const { control } = useForm<BusinessHoursWords>({
+  const { control } = useForm<BusinessHoursInput>({
     defaultValues: { days: [work, twice, work, work, work, [], []] },
   })
   return (

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { activityWords } from '#app/conversations/thread/activity-texts.ts'
+import { activityText } from '#app/conversations/thread/activity-texts.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 import { IssuesSection } from '#app/integrations/issues-section.tsx'
 import { ConversationContext } from '#app/messages/conversation-view.ts'
@@ -69,7 +69,7 @@ test('PR2-015: who may only see issues creates none', async () => {
 test('SET-012: the trail says that an issue was created, closed and opened again', () => {
   const told = (state: string) => ({ tracker: 'jira', reference: 'OUT-12', title: 'Brakes squeak', state })
   const words = (from: object | null, to: object, actorId: number | null) =>
-    activityWords(
+    activityText(
       { field: 'issue', from, to, actorId, overruledUserId: null } as Activity,
       {} as never,
       1,

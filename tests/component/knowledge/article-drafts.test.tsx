@@ -4,8 +4,8 @@ import { useRoutes } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { allPermissions } from '#domain/access/permissions.ts'
 import { knowledgeArea } from '#app/knowledge/area.tsx'
-import { keptWords } from '#app/desk/kept-words.ts'
-import { takePresent } from '#app/desk/live/viewers.ts'
+import { readUnsavedText } from '#app/desk/unsaved-text.ts'
+import { setViewers } from '#app/desk/live/viewers.ts'
 import { writeMeta } from '#local/meta.ts'
 import { unknownStatus } from '#local/session/status.ts'
 import { render, type Rendered, type RenderOptions } from '../render.tsx'
@@ -94,7 +94,7 @@ test('D1-148: what is typed is saved as a draft after a pause, under its revisio
     ],
   ])
   expect((await nameField()).value).toBe('Charge it well ')
-  expect(keptWords('article.9')).toBeNull()
+  expect(readUnsavedText('article.9')).toBeNull()
   // Switches are not part of a draft: they need the button.
   await user.click(screen.getByRole('switch', { name: /Published/ }))
   await user.type(await nameField(), 'now')
@@ -146,7 +146,7 @@ test('D1-148: without a connection nothing typed is lost: it outlives the page a
   expect(calls).toMatchObject([
     ['/docs/article/updateDraft', { revision: 1, draft: { name: 'Charge it well' } }],
   ])
-  expect(keptWords('article.9')).toBeNull()
+  expect(readUnsavedText('article.9')).toBeNull()
 })
 
 test('D1-148: who saved meanwhile is named, nothing is overwritten, and both ways lead on', async () => {
@@ -193,11 +193,11 @@ test('D1-148: words typed over an older article are offered beside the present o
 test('D1-148: a colleague who has the article open is named, and one who writes first', async () => {
   await open({ serve: server().serve })
   await nameField()
-  takePresent([{ conversationId: 9, viewers: [{ userId: 8, isTyping: false }] }])
+  setViewers([{ conversationId: 9, viewers: [{ userId: 8, isTyping: false }] }])
   await screen.findByText('Priya Raman is here, too')
-  takePresent([{ conversationId: 9, viewers: [{ userId: 8, isTyping: true }] }])
+  setViewers([{ conversationId: 9, viewers: [{ userId: 8, isTyping: true }] }])
   await screen.findByText('Priya Raman is writing here, too…')
-  takePresent([])
+  setViewers([])
 })
 
 test('D1-148: a new article is kept in its tab until it is made', async () => {
@@ -205,5 +205,5 @@ test('D1-148: a new article is kept in its tab until it is made', async () => {
   const { serve } = server()
   const { user } = await open({ serve, path })
   await user.type(await nameField(), 'Store it')
-  expect(keptWords('article.new.7')).toContain('Store it')
+  expect(readUnsavedText('article.new.7')).toContain('Store it')
 })

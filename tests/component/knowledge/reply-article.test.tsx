@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
-import { replyWords } from '#app/knowledge/replies/reply-words.ts'
+import { replyText } from '#app/knowledge/replies/reply-text.ts'
 import { GapReport } from '#app/knowledge/reports/gap-report.tsx'
 import { size } from '#app/theme/tokens.ts'
 import { SearchesReport } from '#app/knowledge/reports/searches-report.tsx'
@@ -32,7 +32,7 @@ test.each([
     '<p>Hold it.</p>',
   ],
 ])('an article made of a reply begins without %s', (_, html, words) => {
-  expect(replyWords(html, lena)).toBe(words ?? html)
+  expect(replyText(html, lena)).toBe(words ?? html)
 })
 
 const base = {

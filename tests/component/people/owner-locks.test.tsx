@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '#app/paths.ts'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { tipMark } from '#app/ui/tips/tip.tsx'
 import { permissionTexts } from '#app/people/permission-texts.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
-import { unbuilt, unbuiltWords } from '#domain/access/unbuilt.ts'
+import { unbuilt, unbuiltText } from '#domain/access/unbuilt.ts'
 import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
 
@@ -36,7 +36,7 @@ test('D1-111: what an admin may not do to an owner is locked and says why, witho
   for (const name of ['Switch off', 'Reset sign-in', 'Update']) {
     const button = await screen.findByRole('button', { name })
     expect(button.getAttribute('aria-disabled'), name).toBe('true')
-    expect(button.getAttribute(tipMark.text), name).toBe(denialWords.ownerOnly)
+    expect(button.getAttribute(tipMark.text), name).toBe(denialTexts.ownerOnly)
     // Update is disabled without changes, too.
     if (name !== 'Update') await user.click(button)
   }
@@ -85,7 +85,7 @@ test('permissions of areas that are not built are marked on the page of a role, 
           )
         : Response.json({ data: [], total: 0, next: null }),
   })
-  const marks = await screen.findAllByText(unbuiltWords)
+  const marks = await screen.findAllByText(unbuiltText)
   expect(marks.map(({ parentElement }) => parentElement?.textContent)).toEqual(
     unbuilt.permissions.map((name) => expect.stringContaining(permissionTexts[name] ?? name) as string),
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#app/paths.ts'
 import { allFeatures } from '#domain/access/features.ts'
 import { allPermissions } from '#domain/access/permissions.ts'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { tipMark } from '#app/ui/tips/tip.tsx'
 import { Pages } from '../pages.tsx'
 import { render } from '../render.tsx'
@@ -67,7 +67,7 @@ test.each([
       .map((each) => each.closest('a, button'))
       .find(Boolean) as Element
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(button.getAttribute(tipMark.text)).toBe(denialWords[why])
+    expect(button.getAttribute(tipMark.text)).toBe(denialTexts[why])
     await user.click(button)
     screen.getByRole('heading', { level: 1, name: heading })
   },
@@ -86,5 +86,5 @@ test('PR2-018: a plan without time tracking locks its settings, with the reason'
   })
   const first = await screen.findByRole('switch', { name: /^Track time/ })
   expect(first.getAttribute('aria-disabled')).toBe('true')
-  expect(first.closest(`[${tipMark.text}]`)?.getAttribute(tipMark.text)).toBe(denialWords.plan)
+  expect(first.closest(`[${tipMark.text}]`)?.getAttribute(tipMark.text)).toBe(denialTexts.plan)
 })

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SlaMark, slaWords } from '#app/conversations/sla/sla-mark.tsx'
+import { SlaMark, slaText } from '#app/conversations/sla/sla-mark.tsx'
 import { defaultTimeFormat } from '#app/ui/time/time-format.ts'
 import { render } from '../render.tsx'
 
@@ -13,8 +13,8 @@ const target = {
   left: null,
   isBreached: false,
 }
-const wordsAt = (at: number, sla: Parameters<typeof slaWords>[0] = target) =>
-  slaWords(sla, at, defaultTimeFormat)
+const wordsAt = (at: number, sla: Parameters<typeof slaText>[0] = target) =>
+  slaText(sla, at, defaultTimeFormat)
 
 test('D2-10: a target counts down, is near from its warning on, and late by itself without a connection', () => {
   expect(wordsAt(now)).toMatchObject({ words: 'First response in 2 h' })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { emptyWords } from '#app/composer/texts/words.ts'
+import { emptyContent } from '#app/composer/texts/composer-content.ts'
 import { ConversationPane } from '#app/conversations/conversation-pane.tsx'
 import type { Draft } from '#domain/conversations/drafts/draft.ts'
 import { withBox } from '#local/rows.ts'
@@ -18,7 +18,7 @@ const template = {
 
 const draft = {
   ...{
-    ...emptyWords,
+    ...emptyContent,
     mode: 'reply' as const,
     id: 77,
     conversationId: id,

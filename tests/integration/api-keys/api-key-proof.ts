@@ -1,12 +1,12 @@
-import type { ApiKey, ApiKeyWords } from '#domain/api-keys/api-key.ts'
+import type { ApiKey, ApiKeyInput } from '#domain/api-keys/api-key.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 
-const words = (name: string): ApiKeyWords => ({
+const words = (name: string): ApiKeyInput => ({
   ...{ name, permissions: { tasks: ['manage_tasks'] }, expiresAt: Date.UTC(2190, 0, 1) },
 })
 
 /** API keys for proofs and samples. */
-export const apiKeyProof: ResourceProof<ApiKeyWords, ApiKey> = {
+export const apiKeyProof: ResourceProof<ApiKeyInput, ApiKey> = {
   good: () => words('Warehouse'),
   changed: () => ({ ...words('Night shift'), permissions: {}, expiresAt: null }),
   bad: {

@@ -1,12 +1,12 @@
-import type { Asset, AssetField, AssetFieldWords, AssetWords } from '#domain/assets/asset.ts'
+import type { Asset, AssetField, AssetFieldInput, AssetInput } from '#domain/assets/asset.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 
-const words = (name: string, serial = ''): AssetWords => ({
+const words = (name: string, serial = ''): AssetInput => ({
   ...{ name, type: 'Bike', serial, status: 'in_use', contactId: null, fields: {} },
 })
 
 /** Assets for proofs and samples. */
-export const assetProof: ResourceProof<AssetWords, Asset> = {
+export const assetProof: ResourceProof<AssetInput, Asset> = {
   good: () => words('Cargo bike', 'SN-1'),
   changed: () => ({ ...words('Long tail', 'SN-2'), type: '', status: 'retired' }),
   bad: {
@@ -33,12 +33,12 @@ export const assetProof: ResourceProof<AssetWords, Asset> = {
   },
 }
 
-const fieldWords = (name: string): AssetFieldWords => ({
+const fieldWords = (name: string): AssetFieldInput => ({
   ...{ name, type: 'dropdown', options: ['Red', 'Blue'], isRequired: false, position: 1 },
 })
 
 /** Custom fields of assets for proofs and samples. */
-export const assetFieldProof: ResourceProof<AssetFieldWords, AssetField> = {
+export const assetFieldProof: ResourceProof<AssetFieldInput, AssetField> = {
   good: () => fieldWords('Colour'),
   changed: () => ({ ...fieldWords('Bought on'), type: 'date', options: [], isRequired: true }),
   bad: {

@@ -1,4 +1,4 @@
-import type { BusinessHours, BusinessHoursWords } from '#domain/business-hours/business-hours.ts'
+import type { BusinessHours, BusinessHoursInput } from '#domain/business-hours/business-hours.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 
 const work = [
@@ -12,7 +12,7 @@ const holidays = [
   { name: 'Company outing', date: '2026-07-03', isYearly: false, periods: [] },
 ]
 
-const words = (name: string): BusinessHoursWords => ({
+const words = (name: string): BusinessHoursInput => ({
   ...{ name, timeZone: 'Europe/Berlin', days: week, holidays, isDefault: true },
 })
 
@@ -20,7 +20,7 @@ const onMonday = (...periods: object[]) => ({ days: [periods, ...week.slice(1)] 
 const holiday = (change: object) => ({ holidays: [{ ...holidays[0], ...change }] })
 
 /** Business hours for proofs and samples. */
-export const businessHoursProof: ResourceProof<BusinessHoursWords, BusinessHours> = {
+export const businessHoursProof: ResourceProof<BusinessHoursInput, BusinessHours> = {
   good: () => words('Workshop'),
   changed: () => ({ ...words('Night'), timeZone: 'Asia/Tokyo', holidays: [] }),
   bad: {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KeptMail } from '#domain/conversations/messages/kept-mail.ts'
 import type { Delivery } from '#domain/conversations/messages/message.ts'
-import { keptMailHandlers, noteWayOut } from '#server/channels/email/kept-mails.ts'
+import { keptMailHandlers, noteTransport } from '#server/channels/email/kept-mails.ts'
 import { folderSender } from '#server/smtp/folder-sender.ts'
 import { shapes } from '#server/store/shape.ts'
 import { mailText, supportAddress } from '../../support/mail-desk.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const setWayOut = (isThere: boolean) => desk.database.system((sql) => noteWayOut(sql, isThere))
+const setWayOut = (isThere: boolean) => desk.database.system((sql) => noteTransport(sql, isThere))
 
 let mails = 0
 async function answer() {

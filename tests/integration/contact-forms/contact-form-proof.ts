@@ -1,19 +1,19 @@
 import {
   contactFormResource,
   type ContactForm,
-  type ContactFormWords,
+  type ContactFormInput,
 } from '#domain/contact-forms/contact-form.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 
-const words = (desk: TestDesk, headerText: string): ContactFormWords => ({
+const words = (desk: TestDesk, headerText: string): ContactFormInput => ({
   ...{ headerText, subHeaderText: 'We answer within one working day.', submitText: 'Send message' },
   ...{ submitMsg: 'Thank you. We have your message.', mailboxId: desk.mailboxId, captcha: true },
   ...{ allowFields: ['name', 'email', 'phone', 'subject', 'message'], attachments: true, isActive: true },
 })
 
-const required = (row: string, field: keyof ContactFormWords, label: string, limit: number) => ({
+const required = (row: string, field: keyof ContactFormInput, label: string, limit: number) => ({
   [`${row}: no ${field}`]: () => ({
     ...{ words: { [field]: ' ' }, field, message: `${label} is a required field` },
   }),
@@ -24,7 +24,7 @@ const required = (row: string, field: keyof ContactFormWords, label: string, lim
 })
 
 /** Contact forms for proofs and samples. */
-export const contactFormProof: ResourceProof<ContactFormWords, ContactForm> = {
+export const contactFormProof: ResourceProof<ContactFormInput, ContactForm> = {
   good: (desk) => words(desk, 'Write to the workshop'),
   changed: (desk) => ({
     ...words(desk, 'x'.repeat(30)),

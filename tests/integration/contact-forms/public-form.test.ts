@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ContactForm, ContactFormWords } from '#domain/contact-forms/contact-form.ts'
+import type { ContactForm, ContactFormInput } from '#domain/contact-forms/contact-form.ts'
 import type { SetAsideMail, SetAsideView } from '#domain/channels/set-aside.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { contactFormProof } from './contact-form-proof.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 /** Creates a form; returns its public URL. */
-async function formOf(change: Partial<ContactFormWords> = {}): Promise<string> {
+async function formOf(change: Partial<ContactFormInput> = {}): Promise<string> {
   const body = { ...contactFormProof.good(desk), captcha: false, ...change }
   const made = await desk.call<ContactForm>('POST', '/channels', { as: desk.owner, body })
   return /src="https?:\/\/[^/]+(\/contact\/\w+)\?embed"/.exec(made.body.code)?.[1] ?? ''

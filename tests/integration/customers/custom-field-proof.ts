@@ -1,13 +1,13 @@
-import type { CustomField, CustomFieldWords } from '#domain/customers/custom-field.ts'
+import type { CustomField, CustomFieldInput } from '#domain/customers/custom-field.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 
-const words = (name: string): CustomFieldWords => ({
+const words = (name: string): CustomFieldInput => ({
   ...{ name, owner: 'contact', type: 'dropdown', options: ['Gold', 'Silver'] },
   ...{ isRequired: false, position: 2 },
 })
 
 /** Custom fields for proofs and samples. */
-export const customFieldProof: ResourceProof<CustomFieldWords, CustomField> = {
+export const customFieldProof: ResourceProof<CustomFieldInput, CustomField> = {
   good: () => words('Plan'),
   changed: () => ({ ...words('Since'), type: 'date', options: [], isRequired: true, position: 1 }),
   bad: {

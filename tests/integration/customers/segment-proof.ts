@@ -1,9 +1,9 @@
 import type { Segment } from '#domain/customers/segment.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 
-type Words = Pick<Segment, 'name' | 'isStatic' | 'conditions' | 'ids'> & { isEverybody: boolean }
+type Input = Pick<Segment, 'name' | 'isStatic' | 'conditions' | 'ids'> & { isEverybody: boolean }
 
-const words = (name: string): Words => ({
+const words = (name: string): Input => ({
   ...{
     name,
     isStatic: true,
@@ -14,7 +14,7 @@ const words = (name: string): Words => ({
 })
 
 /** Segments for proofs and samples. */
-export const segmentProof: ResourceProof<Words, Segment> = {
+export const segmentProof: ResourceProof<Input, Segment> = {
   good: () => words('Lisbon'),
   changed: () => ({ ...words('Berlin'), conditions: { country: 'DE' } }),
   bad: {

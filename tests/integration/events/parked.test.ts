@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventTypes } from '#domain/events/event.ts'
-import { eventWords } from '#domain/events/event-words.ts'
+import { eventTexts } from '#domain/events/event-texts.ts'
 import type { ParkedEvent } from '#domain/events/parked-endpoints.ts'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 
@@ -97,5 +97,5 @@ test('what nothing follows any more can only be discarded, and is gone then', as
 })
 
 test('everything that happens has a sentence of its own', () => {
-  expect(new Set(eventTypes.map((type) => eventWords[type])).size).toBe(eventTypes.length)
+  expect(new Set(eventTypes.map((type) => eventTexts[type])).size).toBe(eventTypes.length)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { socketEvents } from '#domain/sync/poke.ts'
-import type { Looking, Present } from '#domain/sync/viewing.ts'
+import type { OpenConversations, Present } from '#domain/sync/viewing.ts'
 import { nodeClock } from '#server/node-clock.ts'
 import { Viewers } from '#server/realtime/viewers.ts'
 import type { Database } from '#server/store/database.ts'
@@ -44,7 +44,7 @@ async function device(at: TestDesk, user: DeskUser) {
   return {
     socket,
     told,
-    look: (...looking: Looking) => socket.emit(socketEvents.looking, looking),
+    look: (...looking: OpenConversations) => socket.emit(socketEvents.looking, looking),
     viewersOf: (conversationId: number) =>
       told.present.find((place) => place.conversationId === conversationId)?.viewers ?? [],
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LinkedIssue, TrackerConnection } from '#domain/integrations/issue.ts'
 import { hintDelivery } from '#server/integrations/issue-hints.ts'
 import { issueDelivery } from '#server/integrations/issue-delivery.ts'
-import { lookAtIssues, settleIssue } from '#server/integrations/issue-state.ts'
+import { checkIssues, settleIssue } from '#server/integrations/issue-state.ts'
 import { hubSignature } from '#server/outside/hub-signature.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
 import { carryOutDue } from '../../support/outbox.ts'
@@ -61,7 +61,7 @@ const deliver = () => {
 }
 const look = async () => {
   await desk.sql('update linked_issues set checked_at = 0')
-  await lookAtIssues(desk.parts).run()
+  await checkIssues(desk.parts).run()
 }
 const trail = (id: number) =>
   desk.sql<{ from: object | null; to: object; actorId: number | null }>(

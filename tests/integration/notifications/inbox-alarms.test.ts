@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { listNotifications } from '#domain/notifications/endpoints.ts'
 import { newsSpreading } from '#server/notifications/dispatch.ts'
-import { doubtfulEveryMs, tellOfDoubtful } from '#server/notifications/doubtful.ts'
-import { alarmAfterMs, tellOfInboxes } from '#server/notifications/inbox-alarms.ts'
+import { doubtfulEveryMs, notifyOfDoubtful } from '#server/notifications/doubtful.ts'
+import { alarmAfterMs, notifyOfInboxes } from '#server/notifications/inbox-alarms.ts'
 import { mailDelayMs } from '#server/notifications/notification-queue.ts'
 import { newsMailing } from '#server/notifications/mails.ts'
 import type * as z from 'zod/mini'
@@ -58,7 +58,7 @@ const breaks = (way: Way, since = broken, trouble = 'password') =>
 const mends = (way: Way, at: number) =>
   set(way, `trouble = null, failing_since = null, ${way === 'fetching' ? 'fetched_at' : 'sent_at'} = $2`, at)
 
-const look = (at = now) => tellOfInboxes(desk.database, at)
+const look = (at = now) => notifyOfInboxes(desk.database, at)
 
 async function list(as = desk.owner) {
   const answer = await desk.call<z.output<typeof listNotifications.output>>(
@@ -295,7 +295,7 @@ describe('submissions that wait for a decision', () => {
         values ($1, 'doubtful', $2, '{}', $3, '{"doubts": ["links"]}')`,
       [mailboxId, at, subject],
     )
-  const tell = (at = now) => tellOfDoubtful(desk.database, at)
+  const tell = (at = now) => notifyOfDoubtful(desk.database, at)
   const [one, two, three] = [
     'A message waits for your decision',
     ...['2 messages wait for your decision', '3 messages wait for your decision'],

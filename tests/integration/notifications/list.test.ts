@@ -7,7 +7,7 @@ import { openDeskWork } from '#server/events/desk-work.ts'
 import { recordEvents } from '#server/events/record.ts'
 import { writeWork } from '#server/events/write-work.ts'
 import { forgetNotifications } from '#server/notifications/retention.ts'
-import { wordsOf } from '#server/notifications/words.ts'
+import { notificationText } from '#server/notifications/notification-text.ts'
 import type * as z from 'zod/mini'
 import { openDesk, type DeskUser, type TestDesk } from '../../support/desk.ts'
 import { choose, followNews } from './desk-news.ts'
@@ -154,7 +154,7 @@ describe('a notification', () => {
     const itemId = sent.body.messages[0]!.id
     const words = () =>
       desk.database.look(desk.accountId, (sql) =>
-        wordsOf(sql, { kind: 'failed', conversationId: sent.body.id, itemId }, Date.now()),
+        notificationText(sql, { kind: 'failed', conversationId: sent.body.id, itemId }, Date.now()),
       )
     const got: RecipientDelivery = { email: ana, state: 'sent', reason: null }
     const lost: RecipientDelivery = { email: bo, state: 'bounced', reason: 'Mailbox full' }

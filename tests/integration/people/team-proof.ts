@@ -1,9 +1,9 @@
 import type { teamResource } from '#domain/people/team.ts'
-import type { RecordOf, WordsOf } from '#domain/resource.ts'
+import type { RecordOf, ResourceInput } from '#domain/resource.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 
 /** Teams for proofs and samples. */
-export const teamProof: ResourceProof<WordsOf<typeof teamResource>, RecordOf<typeof teamResource>> = {
+export const teamProof: ResourceProof<ResourceInput<typeof teamResource>, RecordOf<typeof teamResource>> = {
   good: ({ agent }) => ({ name: 'Fleet care', description: 'Couriers and dealers', assigneeIds: [agent.id] }),
   changed: ({ agent, owner }) => ({
     name: 'Night shift',

@@ -1,7 +1,7 @@
 import {
   announcementResource,
   type Announcement,
-  type AnnouncementWords,
+  type AnnouncementInput,
 } from '#domain/portal/announcement.ts'
 import type { endpoints } from '#domain/endpoints.ts'
 import type { TestDesk } from '../../support/desk.ts'
@@ -11,12 +11,12 @@ import { statusPageSamples } from '../http/samples/status-page-samples.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 
-const words = (title: string): AnnouncementWords => ({
+const words = (title: string): AnnouncementInput => ({
   ...{ title, content: 'Open for booking in Porto.', publishDate: 1_700_000_000_000, state: 'published' },
 })
 
 /** Announcements for proofs and samples. */
-export const announcementProof: ResourceProof<AnnouncementWords, Announcement> = {
+export const announcementProof: ResourceProof<AnnouncementInput, Announcement> = {
   good: () => words('Winter service days'),
   changed: () => ({ ...words('Summer service days'), state: 'draft' }),
   bad: {

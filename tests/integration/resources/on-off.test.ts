@@ -26,7 +26,7 @@ const resource = defineResource({
   read: { needs: 'signed-in' },
   write: { needs: 'administrator' },
   searched: ['name'],
-  words: { name: requiredText('Name', 60), isActive: onOff() },
+  input: { name: requiredText('Name', 60), isActive: onOff() },
 })
 
 let desk: TestDesk

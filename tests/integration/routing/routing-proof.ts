@@ -1,14 +1,14 @@
-import { nobodyNamed, type RoutingRule, type RoutingWords } from '#domain/routing/routing-rule.ts'
+import { nobodyNamed, type RoutingRule, type RoutingInput } from '#domain/routing/routing-rule.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 
-const words = (name: string, { mailboxId, agent }: TestDesk): RoutingWords => ({
+const words = (name: string, { mailboxId, agent }: TestDesk): RoutingInput => ({
   ...{ name, mailboxId, agentIds: [agent.id], teamId: null, method: 'round_robin' },
   ...{ capacity: null, isActive: true },
 })
 
 /** Routing rules for proofs and samples. */
-export const routingProof: ResourceProof<RoutingWords, RoutingRule> = {
+export const routingProof: ResourceProof<RoutingInput, RoutingRule> = {
   good: (desk) => words('Support', desk),
   changed: (desk) => ({
     ...words('Second level', desk),

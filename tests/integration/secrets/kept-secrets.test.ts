@@ -30,7 +30,7 @@ const gatewayResource = defineResource({
   read: { needs: 'signed-in' },
   write: { needs: 'signed-in' },
   searched: ['name'],
-  words: { name: requiredText('Name', 60) },
+  input: { name: requiredText('Name', 60) },
   secrets: { authToken: secret('Auth token', 200), password: secret('Password', 200) },
 })
 

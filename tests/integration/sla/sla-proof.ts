@@ -1,5 +1,5 @@
 import { priorities } from '#domain/conversations/status.ts'
-import type { SlaRule, SlaRuleWords } from '#domain/sla/sla-rule.ts'
+import type { SlaRule, SlaRuleInput } from '#domain/sla/sla-rule.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 
@@ -14,7 +14,7 @@ const targets = targetsOf({
   default: { firstResponse: 480, nextResponse: null, resolution: 7200 },
 })
 
-const words = (name: string, { mailboxId }: TestDesk): SlaRuleWords => ({
+const words = (name: string, { mailboxId }: TestDesk): SlaRuleInput => ({
   ...{
     name,
     description: 'Five bikes or more',
@@ -31,7 +31,7 @@ const high = (change: object) => () => ({
 })
 
 /** SLA rules for proofs and samples. */
-export const slaProof: ResourceProof<SlaRuleWords, SlaRule> = {
+export const slaProof: ResourceProof<SlaRuleInput, SlaRule> = {
   good: (desk) => words('Fleet customers', desk),
   changed: (desk) => ({
     ...words('Everyone else', desk),

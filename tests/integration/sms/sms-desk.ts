@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { SmsChannel, SmsChannelWords } from '#domain/sms/sms-channel.ts'
+import type { SmsChannel, SmsChannelInput } from '#domain/sms/sms-channel.ts'
 import { runEffects, type EffectsRunner } from '#server/channels/email/effects.ts'
 import { smsChannel } from '#server/sms/send-sms.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
@@ -75,7 +75,7 @@ export function onSmsDesk(): void {
 }
 
 /** Creates a Twilio channel. */
-export const twilioChannel = (change: Partial<SmsChannelWords> = {}) =>
+export const twilioChannel = (change: Partial<SmsChannelInput> = {}) =>
   make({
     ...smsProof.good(desk),
     provider: 'twilio',
@@ -85,10 +85,10 @@ export const twilioChannel = (change: Partial<SmsChannelWords> = {}) =>
     ...change,
   })
 /** Creates a channel of a custom provider. */
-export const customChannel = (change: Partial<SmsChannelWords> = {}) =>
+export const customChannel = (change: Partial<SmsChannelInput> = {}) =>
   make({ ...smsProof.good(desk), webhookUrl: customUrl(), ...change })
 
-async function make(body: SmsChannelWords): Promise<SmsChannel> {
+async function make(body: SmsChannelInput): Promise<SmsChannel> {
   const made = await desk.call<SmsChannel>('POST', '/sms', { as: desk.owner, body })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   return made.body

@@ -1,4 +1,4 @@
-import { smsChannelResource, type SmsChannel, type SmsChannelWords } from '#domain/sms/sms-channel.ts'
+import { smsChannelResource, type SmsChannel, type SmsChannelInput } from '#domain/sms/sms-channel.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { contactFormSamples } from '../contact-forms/contact-form-proof.ts'
@@ -7,7 +7,7 @@ import { supportWidgetSamples } from '../support-widget/support-widget-proof.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 
 let made = 0
-const words = (desk: TestDesk, name: string, phoneNumber: string): SmsChannelWords => ({
+const words = (desk: TestDesk, name: string, phoneNumber: string): SmsChannelInput => ({
   ...{ name, provider: 'custom_sms', accountSID: '', sid: '', authToken: 'a shared secret' },
   ...{ webhookUrl: 'https://sms.example/out', phoneNumber, assignees: [desk.agent.id], threadingInterval: 7 },
   settings: { autoResolvedDays: 3 },
@@ -15,7 +15,7 @@ const words = (desk: TestDesk, name: string, phoneNumber: string): SmsChannelWor
 const fresh = () => `+4915${String((made += 1)).padStart(8, '0')}`
 
 /** Input of a Twilio channel. */
-export const twilioWords = (desk: TestDesk): SmsChannelWords => ({
+export const twilioWords = (desk: TestDesk): SmsChannelInput => ({
   ...words(desk, 'Texts', '+15005550006'),
   ...{ provider: 'twilio', accountSID: 'AC1', sid: 'PN2', webhookUrl: '' },
 })
@@ -28,11 +28,11 @@ const number = (row: string, phoneNumber: string, message = 'Enter a valid phone
   }),
 })
 
-const without = (row: string, field: keyof SmsChannelWords, empty: unknown, message: string) => ({
+const without = (row: string, field: keyof SmsChannelInput, empty: unknown, message: string) => ({
   [`${row}: without ${field}`]: () => ({ words: { [field]: empty }, field, message }),
 })
 /** SMS channels for proofs and samples. */
-export const smsProof: ResourceProof<SmsChannelWords, SmsChannel> = {
+export const smsProof: ResourceProof<SmsChannelInput, SmsChannel> = {
   good: (desk) => words(desk, 'Workshop texts', '+4915112345678'),
   changed: (desk) => ({
     ...words(desk, 'x'.repeat(20), '+4915112345678'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WidgetArticle } from '#domain/support-widget/panel.ts'
-import type { SupportWidgetWords } from '#domain/support-widget/support-widget.ts'
+import type { SupportWidgetInput } from '#domain/support-widget/support-widget.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import { askPanel, shop } from './panel-calls.ts'
 import { supportWidgetProof } from './support-widget-proof.ts'
@@ -8,7 +8,7 @@ import { supportWidgetProof } from './support-widget-proof.ts'
 interface Opened {
   desk: TestDesk
   /** Creates a widget; returns its key. */
-  widgetOf: (change?: Partial<SupportWidgetWords>) => Promise<string>
+  widgetOf: (change?: Partial<SupportWidgetInput>) => Promise<string>
 }
 
 /** Proves the article search on an open desk. */

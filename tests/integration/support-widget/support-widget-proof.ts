@@ -1,13 +1,13 @@
 import {
   supportWidgetResource,
   type SupportWidget,
-  type SupportWidgetWords,
+  type SupportWidgetInput,
 } from '#domain/support-widget/support-widget.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 
-const words = (desk: TestDesk, name: string): SupportWidgetWords => ({
+const words = (desk: TestDesk, name: string): SupportWidgetInput => ({
   ...{
     name,
     mailboxId: desk.mailboxId,
@@ -18,14 +18,14 @@ const words = (desk: TestDesk, name: string): SupportWidgetWords => ({
   ...{ askFields: ['name', 'email'], allowedOrigins: ['https://shop.example'], docId: null, isActive: true },
 })
 
-const refused = (field: keyof SupportWidgetWords, value: unknown, message: string) => () => ({
+const refused = (field: keyof SupportWidgetInput, value: unknown, message: string) => () => ({
   ...{ words: { [field]: value }, field, message },
 })
 
 const notAnOrigin = 'An origin is like https://www.example.com'
 
 /** Support widgets for proofs and samples. */
-export const supportWidgetProof: ResourceProof<SupportWidgetWords, SupportWidget> = {
+export const supportWidgetProof: ResourceProof<SupportWidgetInput, SupportWidget> = {
   good: (desk) => words(desk, 'Chat with the workshop'),
   changed: (desk) => ({
     ...words(desk, 'x'.repeat(60)),

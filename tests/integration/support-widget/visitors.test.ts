@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SupportWidget, SupportWidgetWords } from '#domain/support-widget/support-widget.ts'
+import type { SupportWidget, SupportWidgetInput } from '#domain/support-widget/support-widget.ts'
 import { visitorLimits, type VisitorThread } from '#domain/support-widget/panel.ts'
 import { tokenLife, VisitorTokens } from '#server/support-widget/visitor-token.ts'
 import { openDesk, type TestDesk } from '../../support/desk.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 /** Creates a widget; returns its key. */
-async function widgetOf(change: Partial<SupportWidgetWords> = {}): Promise<string> {
+async function widgetOf(change: Partial<SupportWidgetInput> = {}): Promise<string> {
   const body = { ...supportWidgetProof.good(desk), name: randomUUID(), ...change }
   const made = await desk.call<SupportWidget>('POST', '/support-widgets', { as: desk.owner, body })
   return /data-widget="(\w+)"/.exec(made.body.code)?.[1] ?? ''

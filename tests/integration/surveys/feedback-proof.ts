@@ -1,18 +1,18 @@
 import type { endpoints } from '#domain/endpoints.ts'
-import { feedbackFormResource, type FeedbackForm, type FeedbackFormWords } from '#domain/surveys/feedback.ts'
+import { feedbackFormResource, type FeedbackForm, type FeedbackFormInput } from '#domain/surveys/feedback.ts'
 import { pictures } from '../../unit/server/attachments/pictures.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import type { Sample } from '../http/samples/sample.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 
-const words = (name: string): FeedbackFormWords => ({
+const words = (name: string): FeedbackFormInput => ({
   ...{ name, heading: 'How do you like it?', description: '', ratingsType: 'number', isEnabled: true },
   ...{ commentTitle: 'Tell us more', finishText: 'Thank you' },
 })
 
 /** Feedback forms for proofs and samples. */
-export const feedbackFormProof: ResourceProof<FeedbackFormWords, FeedbackForm> = {
+export const feedbackFormProof: ResourceProof<FeedbackFormInput, FeedbackForm> = {
   good: () => words('Shop feedback'),
   changed: () => ({ ...words('x'.repeat(40)), ratingsType: 'star', isEnabled: false }),
   bad: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SurveyMail } from '#domain/auth/system-mail.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { ratingsOf } from '#domain/ratings/scale.ts'
-import type { Survey, SurveyWords } from '#domain/surveys/survey.ts'
+import type { Survey, SurveyInput } from '#domain/surveys/survey.ts'
 import { nodeRandom } from '#server/node-clock.ts'
 import { surveyConsumer, surveyTimer } from '#server/surveys/sending.ts'
 import { SurveyTokens } from '#server/surveys/survey-token.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
     await desk.database.system((sql) => sql.rows({ text: `delete from ${table}` }))
 })
 
-const make = async (change: Partial<SurveyWords> = {}) => {
+const make = async (change: Partial<SurveyInput> = {}) => {
   const body = { ...surveyProof.good(desk), ...change }
   return (await desk.call<Survey>('POST', '/productivity/surveys', { as: desk.owner, body })).body
 }
@@ -206,7 +206,7 @@ test('SUR-017: with auto off nothing leaves by itself; an agent gets the link fo
 })
 
 /** Sends a survey; returns the path of its page. */
-async function asked(change: Partial<SurveyWords> = {}) {
+async function asked(change: Partial<SurveyInput> = {}) {
   await make(change)
   const id = await received()
   await close(id)

@@ -1,9 +1,9 @@
-import { surveyResource, type Survey, type SurveyWords } from '#domain/surveys/survey.ts'
+import { surveyResource, type Survey, type SurveyInput } from '#domain/surveys/survey.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 
-const words = (desk: TestDesk, name: string): SurveyWords => ({
+const words = (desk: TestDesk, name: string): SurveyInput => ({
   ...{ name, subject: 'How did we do?', mailboxIds: [desk.mailboxId], auto: true, isActive: true },
   ...{
     ratingsType: 'number',
@@ -19,7 +19,7 @@ const words = (desk: TestDesk, name: string): SurveyWords => ({
   },
 })
 
-const tooLong = (row: string, field: keyof SurveyWords, label: string, limit: number) => ({
+const tooLong = (row: string, field: keyof SurveyInput, label: string, limit: number) => ({
   [`${row}: ${limit + 1} characters of ${field}`]: () => ({
     ...{ words: { [field]: 'x'.repeat(limit + 1) }, field },
     message: `${label} length must be less than or equal to ${limit} characters`,
@@ -27,7 +27,7 @@ const tooLong = (row: string, field: keyof SurveyWords, label: string, limit: nu
 })
 
 /** Surveys for proofs and samples. */
-export const surveyProof: ResourceProof<SurveyWords, Survey> = {
+export const surveyProof: ResourceProof<SurveyInput, Survey> = {
   good: (desk) => words(desk, 'After a warranty case'),
   // Each field at its limit (SUR-019 to 025).
   changed: (desk) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AutomationRun } from '#domain/task-automations/automation-endpoints.ts'
 import type { Task } from '#domain/tasks/task.ts'
-import type { TaskAutomation, TaskAutomationWords } from '#domain/task-automations/task-automation.ts'
+import type { TaskAutomation, TaskAutomationInput } from '#domain/task-automations/task-automation.ts'
 import { readAll } from '#server/events/consumers.ts'
 import { taskAutomationsConsumer } from '#server/task-automations/consumer.ts'
 import { followAll, readerParts } from '../../support/consumers.ts'
@@ -24,14 +24,14 @@ beforeEach(async () => {
 })
 
 const path = '/desk/automation/tasks'
-const words = (more: Partial<TaskAutomationWords> = {}): object => ({
+const words = (more: Partial<TaskAutomationInput> = {}): object => ({
   name: 'Call important',
   domain: 'customer.example',
   trigger: 'update_priority',
   ...more,
   task: { subject: 'Call them', type: 'call', status: 'open', priority: 'high', duration: 3, ...more.task },
 })
-const make = async (more: Partial<TaskAutomationWords> = {}) =>
+const make = async (more: Partial<TaskAutomationInput> = {}) =>
   (await desk.call<TaskAutomation>('POST', path, { as: desk.owner, body: words(more) })).body
 const put = async (what: string, body: object, as = desk.agent) => {
   const answer = await desk.call('PUT', `/desk/conversations/${what}`, {

@@ -1,14 +1,14 @@
-import { webhookResource, type Webhook, type WebhookWords } from '#domain/webhooks/webhook.ts'
+import { webhookResource, type Webhook, type WebhookInput } from '#domain/webhooks/webhook.ts'
 import type { TestDesk } from '../../support/desk.ts'
 import type { ResourceProof } from '../resources/prove-resource.ts'
 import { resourceSamples } from '../resources/resource-samples.ts'
 
-const words = (name: string): WebhookWords => ({
+const words = (name: string): WebhookInput => ({
   ...{ url: `https://hooks.example/${name}`, description: 'Warehouse', isActive: true },
   events: ['message.received'],
 })
 
-const bad = (word: object, field: keyof WebhookWords, message: string) => () => ({
+const bad = (word: object, field: keyof WebhookInput, message: string) => () => ({
   words: word,
   field,
   message,
@@ -16,7 +16,7 @@ const bad = (word: object, field: keyof WebhookWords, message: string) => () => 
 const notPublic = 'The URL must begin with https:// and lead to a public address'
 
 /** Webhooks for proofs and samples. */
-export const webhookProof: ResourceProof<WebhookWords, Webhook> = {
+export const webhookProof: ResourceProof<WebhookInput, Webhook> = {
   good: () => words('good'),
   changed: () => ({ ...words('changed'), events: ['task.created', 'task.changed'], isActive: false }),
   bad: {

@@ -3,7 +3,7 @@ import { foldedTables, refold } from '#local/fold.ts'
 import {
   recordTables,
   type BlobPart,
-  type HeldConversation,
+  type LocalConversation,
   type OutboxOp,
   type RecordRow,
   type Shadow,
@@ -104,7 +104,7 @@ function checkScopes(device: Device): void {
   const scopes = device.meta<string[]>('scopes')
   if (!scopes || scopes.length === 0 || device.meta<boolean>('isResetting')) return
   const waiting = new Set(device.rows<Shadow>('shadow').map((row) => `${row.table}/${row.key}`))
-  for (const row of device.rows<HeldConversation>('conversations')) {
+  for (const row of device.rows<LocalConversation>('conversations')) {
     if (row.v === 0 || row.isDraft || waiting.has(`conversations/${row.id}`)) continue
     if (!scopes.includes(`mbox:${row.mailboxId}`))
       throw new Broken('C10', `${device.name} keeps ${row.id} of inbox ${row.mailboxId}`)
@@ -113,7 +113,7 @@ function checkScopes(device: Device): void {
     for (const { id, v, scope } of device.rows<RecordRow<'tasks'>>(name))
       if (v > 0 && !waiting.has(`${name}/${id}`) && !scopes.includes(scope))
         throw new Broken('C10', `${device.name} keeps ${name}/${id} of ${scope}`)
-  const held = new Set(device.rows<HeldConversation>('conversations').map(({ id }) => id))
+  const held = new Set(device.rows<LocalConversation>('conversations').map(({ id }) => id))
   for (const { id } of device.rows<RecordRow<'tasks'>>('tasks')) held.add(id)
   for (const { id, v, conversationId, taskId } of device.rows<RecordRow<'timeEntries'>>('timeEntries')) {
     const on = conversationId ?? taskId ?? 0

@@ -1,4 +1,4 @@
-import type { Placed } from '#domain/conversations/messages/reading-order.ts'
+import type { OrderKey } from '#domain/conversations/messages/reading-order.ts'
 import { throughOf } from '#domain/conversations/messages/seen.ts'
 import { wasSeen } from '#domain/conversations/messages/reading-order.ts'
 import { entityNames, entityOf, type EntityName } from '#domain/entities.ts'
@@ -131,7 +131,7 @@ const replies = `with placed as (
 interface SentReply {
   op: string
   threadId: number
-  unseen: Pick<Placed, 'position' | 'origins'>[]
+  unseen: Pick<OrderKey, 'position' | 'origins'>[]
 }
 
 /** Decision of the server on an op. */

@@ -5,7 +5,7 @@ import { keepFile } from '#local/files/attachments.ts'
 import { takeIds } from '#local/ids.ts'
 import { mutate } from '#local/mutate.ts'
 import { discard, reissue, retry, retryNow, takeBack } from '#local/outbox.ts'
-import type { HeldConversation, OutboxOp, RecordRow, SentOp, ThreadChunk } from '#local/rows.ts'
+import type { LocalConversation, OutboxOp, RecordRow, SentOp, ThreadChunk } from '#local/rows.ts'
 import { Broken } from '../broken.ts'
 import type { Device } from '../device.ts'
 import { sha256Of } from '../memory-store.ts'
@@ -81,7 +81,7 @@ export function gesture(
     async run(world) {
       const hand = handOf(world)
       if (!hand) return world.note('nobody is there')
-      const rows = hand.device.rows<HeldConversation>('conversations')
+      const rows = hand.device.rows<LocalConversation>('conversations')
       if (rows.length === 0) return world.note(`${hand.device.name} is empty`)
       const { id } = pick(world.dice, rows)
       world.note(`${hand.tab.name} on ${id}`)
@@ -244,7 +244,7 @@ export const gestures: readonly Step[] = [
   }),
   gesture('merge', 3, async (hand, conversationId) => {
     const others = hand.device
-      .rows<HeldConversation>('conversations')
+      .rows<LocalConversation>('conversations')
       .filter(({ id }) => id !== conversationId)
     if (others.length === 0) return
     const ids = [pick(hand.world.dice, others).id]
@@ -252,7 +252,7 @@ export const gestures: readonly Step[] = [
   }),
   gesture('undo merge', 2, async (hand, conversationId) => {
     const parts = hand.device
-      .rows<HeldConversation>('conversations')
+      .rows<LocalConversation>('conversations')
       .filter(({ mergedInto }) => mergedInto === conversationId)
     if (parts.length === 0) return
     const ids = [pick(hand.world.dice, parts).id]

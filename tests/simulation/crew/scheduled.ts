@@ -1,5 +1,5 @@
 import { pick } from '#lib/random.ts'
-import { wordsOf } from '#domain/conversations/drafts/draft-end.ts'
+import { textVersionOf } from '#domain/conversations/drafts/draft-end.ts'
 import { earliestSending } from '#domain/conversations/drafts/scheduled.ts'
 import { latestDelayMs } from '#server/conversations/scheduled.ts'
 import { uuidv5 } from '#server/http/uuid.ts'
@@ -58,7 +58,12 @@ export const scheduled: readonly Step[] = [
     if (!ended) return
     const { draftId: id, draftSpareId: spareId } = ended
     const { conversationId } = draft
-    const op = await act(hand, 'drafts.unschedule', { id, conversationId, words: wordsOf(draft), spareId })
+    const op = await act(hand, 'drafts.unschedule', {
+      id,
+      conversationId,
+      words: textVersionOf(draft),
+      spareId,
+    })
     noteTaking(hand, op, draft)
   }),
   {

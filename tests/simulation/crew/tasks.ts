@@ -2,7 +2,7 @@ import { pick } from '#lib/random.ts'
 import { placeBetween } from '#domain/tasks/place.ts'
 import { repeatFrom } from '#domain/tasks/repeat.ts'
 import { taskStatuses } from '#domain/tasks/status.ts'
-import type { HeldConversation, RecordRow } from '#local/rows.ts'
+import type { LocalConversation, RecordRow } from '#local/rows.ts'
 import { Broken } from '../broken.ts'
 import { chance } from './dice.ts'
 import { act, deed, ids, pickFile, type Hand } from './gestures.ts'
@@ -46,7 +46,7 @@ const part = (world: World, id: number, after: string | null = null) => ({
 async function add(hand: Hand): Promise<void> {
   if (!hasBoard(hand)) return hand.world.note('no board')
   const { device, world } = hand
-  const conversations = device.rows<HeldConversation>('conversations')
+  const conversations = device.rows<LocalConversation>('conversations')
   const contacts = device.rows<{ id: number }>('contacts')
   const taken = await ids(hand, 2)
   if (!taken || contacts.length === 0) return
@@ -62,7 +62,7 @@ async function add(hand: Hand): Promise<void> {
 
 async function edit(hand: Hand, { id: taskId }: Row): Promise<void> {
   const { world } = hand
-  const conversations = hand.device.rows<HeldConversation>('conversations')
+  const conversations = hand.device.rows<LocalConversation>('conversations')
   const at = noon + (world.dice.bits() % 5) * hour - 2 * hour
   const fields = pick(world.dice, [
     { subject: words(world) },

@@ -1,6 +1,6 @@
 import { pick } from '#lib/random.ts'
 import { mutateAll } from '#local/mutate.ts'
-import type { HeldConversation, OutboxOp, RecordRow } from '#local/rows.ts'
+import type { LocalConversation, OutboxOp, RecordRow } from '#local/rows.ts'
 import { uuidOf } from './dice.ts'
 import { act, attempt, deed, gesture, ids, type Hand } from './gestures.ts'
 import type { Step } from './steps.ts'
@@ -65,7 +65,7 @@ export const triage: readonly Step[] = [
     await act(hand, 'views.delete', { id, over: rev })
   }),
   deed('bulk', 0, async (hand) => {
-    const rows = hand.device.rows<HeldConversation>('conversations')
+    const rows = hand.device.rows<LocalConversation>('conversations')
     const cmd = pick(hand.world.dice, Object.keys(bulkChanges) as (keyof typeof bulkChanges)[])
     const change = bulkChanges[cmd](hand)
     const group = uuidOf(hand.world.dice)

@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Id } from '#lib/id.ts'
 import { mailHistory } from '#server/mail-history/kind.ts'
-import { passwordPlace } from '#server/channels/fetching/way-in.ts'
+import { passwordField } from '#server/channels/fetching/credentials.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
 import { usualImapTimeouts } from '#server/imap/imap-connection.ts'
 import { nodeClock } from '#server/node-clock.ts'
@@ -46,7 +46,7 @@ export async function connectListed(
         values ($1, '127.0.0.1', $2, 'none', 'support@desk.test', $3, 'keep', $4, 9e15, $4)`,
       values: [mailboxId, imap.port, folders, Date.now()],
     })
-    await secrets.write(sql, passwordPlace.kind, mailboxId, { [passwordPlace.field]: imap.password })
+    await secrets.write(sql, passwordField.kind, mailboxId, { [passwordField.field]: imap.password })
     for (const [path, { uidValidity, uidNext, mails }] of imap.folders)
       await sql.rows({
         text: `with met as (insert into fetched_folders (mailbox_id, path, uid_validity, last_uid, left_below,

@@ -1,11 +1,11 @@
-import { newTaskWords, type Task } from '#domain/tasks/task.ts'
+import { newTaskInput, type Task } from '#domain/tasks/task.ts'
 
 const start = Date.UTC(2026, 10, 25, 9)
 const day = 24 * 3_600_000
 
 /** Fields of a new task, as op arguments. */
 export const taskWordsOf = (contactId: number, more: Partial<Task> = {}) => ({
-  ...newTaskWords,
+  ...newTaskInput,
   ...{ type: 'activity' as const, subject: 'Send the offer', contactId },
   ...{ startAt: start, endAt: start + day, subTasks: [] },
   ...more,

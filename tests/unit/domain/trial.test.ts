@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysLeft, trialWords } from '#domain/account/trial.ts'
+import { daysLeft, trialText } from '#domain/account/trial.ts'
 import { momentOf } from '#lib/zone.ts'
 
 const at = (zone: string, month: number, day: number, hour: number, minute = 0, year = 2026) =>
@@ -34,7 +34,7 @@ test.each([
 
 test('SHL-047, SHL-048: the banner says the days, the last day, and that it is over', () => {
   const words = (endAt: number | null, status: 'active' | 'trialing' = 'trialing') =>
-    trialWords({ status, endAt }, now, zone)
+    trialText({ status, endAt }, now, zone)
   expect(words(at(zone, 12, 2, 10))).toEqual({ text: '7 days left in your trial', isOver: false })
   expect(words(at(zone, 11, 26, 10))).toEqual({ text: '1 day left in your trial', isOver: false })
   expect(words(at(zone, 11, 25, 12))).toEqual({ text: 'Your trial ends today', isOver: false })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendReply } from '#app/composer/sending/send-message.ts'
 import { mutateAll } from '#local/mutate.ts'
-import { emptyWords } from '#app/composer/texts/words.ts'
+import { emptyContent } from '#app/composer/texts/composer-content.ts'
 import { toThread } from '#local/threads.ts'
 import { answeredDesk } from '../app/composer/desk.ts'
 
@@ -70,7 +70,7 @@ for (const dies of ['messages.reply', 'conversations.setStatus', 'conversations.
     const letter = {
       ...{ conversationId: 5, draftId: null, writing: { fontFamily: 'Arial', fontSize: 16 } },
       words: {
-        ...emptyWords,
+        ...emptyContent,
         messageId: 51,
         to: [{ email: 'dana@ryeandrail.example', name: 'Dana Whitlock' }],
         html: '<p>On its way</p>',

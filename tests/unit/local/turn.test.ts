@@ -3,14 +3,20 @@ import { pick, seededRandom } from '#lib/random.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { ColumnIndex } from '#local/columns/column-index.ts'
-import { byTurn, turnKinds, turnOf, type Turn, type TurnFacts } from '#local/turn.ts'
+import {
+  byTurn,
+  attentionKinds,
+  attentionReasonOf,
+  type AttentionReason,
+  type AttentionFacts,
+} from '#local/attention.ts'
 import { conversationRow } from '../../support/replica.ts'
 
 const me = 7
 const now = 1000
 const today = { userId: me, until: 2000 }
 
-const facts = (fields: Partial<TurnFacts>): TurnFacts => ({
+const facts = (fields: Partial<AttentionFacts>): AttentionFacts => ({
   isInInbox: true,
   assignee: me,
   status: statusIds.open,
@@ -22,7 +28,7 @@ const facts = (fields: Partial<TurnFacts>): TurnFacts => ({
   isMentioned: false,
   ...fields,
 })
-const turn = (fields: Partial<TurnFacts>) => turnOf(facts(fields), today, now)
+const turn = (fields: Partial<AttentionFacts>) => attentionReasonOf(facts(fields), today, now)
 
 test('SHL-005: what is due stands on Home before who waits, what was asked, begun, and what comes back today', () => {
   const all = { due: 900, waiting: 400, isMentioned: true, drafted: 300 }
@@ -56,7 +62,7 @@ test('a list of today is in the order of its turns, whatever came in when, and i
   const some = <T>(list: readonly T[]) => pick(random, list)
   const index = new ColumnIndex({ userId: me, now: () => now })
   const drafts = new Map<number, { drafted: number; scheduled: number; isBlank?: boolean }>()
-  const turns = new Map<number, Turn>()
+  const turns = new Map<number, AttentionReason>()
   for (let id = 1; id <= 800; id += 1) {
     const time = () => 1 + Math.floor(random.next() * 3000)
     const row = conversationRow(id, {
@@ -74,7 +80,7 @@ test('a list of today is in the order of its turns, whatever came in when, and i
     if (random.next() < 0.1) drafts.set(id, { drafted: time(), scheduled: 0, isBlank: random.next() < 0.5 })
     index.put(row)
     const draft = drafts.get(id)
-    const found = turnOf(
+    const found = attentionReasonOf(
       facts({
         isInInbox: !row.isDraft,
         assignee: row.assigneeId ?? 0,
@@ -95,9 +101,9 @@ test('a list of today is in the order of its turns, whatever came in when, and i
   const query = { box: 'today', today } as const
   const { ids, total } = index.list(query, 0, Infinity)
   expect([...ids].sort((a, b) => a - b)).toEqual([...turns.keys()])
-  const inOrder = ids.map((id) => turns.get(id) as Turn)
+  const inOrder = ids.map((id) => turns.get(id) as AttentionReason)
   expect(inOrder).toEqual([...inOrder].sort(byTurn))
-  expect(new Set(inOrder.map(({ kind }) => kind))).toEqual(new Set(turnKinds))
+  expect(new Set(inOrder.map(({ kind }) => kind))).toEqual(new Set(attentionKinds))
   expect(total).toBe(turns.size)
   expect(index.totals([query])).toEqual([total])
   expect(ids.map((id) => index.positionOf(query, id))).toEqual(ids.map((_, place) => place))

@@ -9,7 +9,7 @@ import {
   withContents,
 } from '#site/knowledge/contents.ts'
 import { filled } from '#site/knowledge/help-language.ts'
-import { helpWords } from '#site/knowledge/help-words.ts'
+import { helpTexts } from '#site/knowledge/help-texts.ts'
 import { marked, snippetOf } from '#site/knowledge/snippet.ts'
 import { accentInks, contrastOf } from '#site/theme/accent.ts'
 import { siteColors, siteDarkColors } from '#site/theme/tokens.ts'
@@ -79,12 +79,12 @@ test('a result shows the sentence with most of the words, those marked, whatever
 })
 
 test('each language has all words, with what is put into them', () => {
-  expect(Object.keys(helpWords)).toEqual(Object.keys(docsLanguages))
+  expect(Object.keys(helpTexts)).toEqual(Object.keys(docsLanguages))
   const facts = (sentence: string) => sentence.match(/\{\w+\}/g)
-  for (const words of Object.values(helpWords))
+  for (const words of Object.values(helpTexts))
     for (const [name, sentence] of Object.entries(words)) {
       expect(sentence.trim()).not.toBe('')
-      expect([name, facts(sentence)]).toEqual([name, facts(helpWords.en[name as keyof typeof words])])
+      expect([name, facts(sentence)]).toEqual([name, facts(helpTexts.en[name as keyof typeof words])])
     }
   expect(filled('All {n} of {x}', { n: 3 })).toBe('All 3 of {x}')
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fittingIndex, keptIndexBytes, type KeptIndex } from '#site/knowledge/kept-index.ts'
-import { KeptHelp } from '#site/widget/kept-help.ts'
+import { OfflineHelp } from '#site/widget/kept-help.ts'
 
 /* Answers of the service worker, with stubs of caches and network. */
 
@@ -31,7 +31,7 @@ const index: KeptIndex = {
 let cache: MemoryCache
 let isOffline: boolean
 let pages: Record<string, () => Response>
-let help: KeptHelp
+let help: OfflineHelp
 let isGone: boolean
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ beforeEach(() => {
     [`${base}/1-charge-it`]: () => html('Article'),
     [`${base}/kept.json`]: () => Response.json(index, { headers: { date: new Date(1000).toUTCString() } }),
   }
-  help = new KeptHelp({
+  help = new OfflineHelp({
     caches: {
       open: () => Promise.resolve(cache),
       delete: () => Promise.resolve((isGone = true)),
@@ -109,7 +109,7 @@ test.each([
 })
 
 test('on a host of its own it leaves portal pages and calls alone', () => {
-  const own = new KeptHelp({
+  const own = new OfflineHelp({
     ...{ caches: {} as CacheStorage, fetch: () => Promise.reject(new Error('no')), now: () => 0 },
     ...{ origin, base: '' },
   })

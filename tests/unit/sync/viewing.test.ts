@@ -1,5 +1,5 @@
 import { afterEach, test } from 'vitest'
-import type { Looking, Present } from '#domain/sync/viewing.ts'
+import type { OpenConversations, Present } from '#domain/sync/viewing.ts'
 import { gatherViewing, tabViewing } from '#sync/viewing.ts'
 import { until } from '../../support/until.ts'
 
@@ -17,7 +17,7 @@ afterEach(() => {
 function device() {
   names += 1
   const name = `desk:1:${names}`
-  const told: { last: Looking | null } = { last: null }
+  const told: { last: OpenConversations | null } = { last: null }
   const tab = () => {
     const made = tabViewing(name)
     open.push(made)
@@ -31,7 +31,7 @@ function device() {
   return { tab, lead, told }
 }
 
-const says = (told: { last: Looking | null }, wanted: Looking) => () =>
+const says = (told: { last: OpenConversations | null }, wanted: OpenConversations) => () =>
   JSON.stringify(told.last) === JSON.stringify(wanted)
 
 test('what all tabs look at is told as one, and who writes in any of them writes', async () => {

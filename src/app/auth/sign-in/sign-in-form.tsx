@@ -31,11 +31,11 @@ interface SignInFormProps {
   /** Resolves when signed in; rejects with the message to show. */
   onSignIn: (values: SignInValues) => Promise<void>
   /** Sign-in methods without a password. */
-  others: readonly OtherWay[]
+  others: readonly PasswordlessMethod[]
 }
 
 /** A sign-in method without a password: label and action of its button. */
-export interface OtherWay {
+export interface PasswordlessMethod {
   label: string
   /** Rejects with the message to show. */
   run: (values: Pick<SignInValues, 'rememberMe' | 'isShared'>) => Promise<void>

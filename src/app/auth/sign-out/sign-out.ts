@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { dropAllWords } from '#app/desk/kept-words.ts'
+import { clearUnsavedTexts } from '#app/desk/unsaved-text.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { leaveDevice } from '#app/notifications/leave-device.ts'
 import { panels } from '#app/desk/page/panels.ts'
@@ -54,7 +54,7 @@ export async function signOut(desk: OpenDesk, leftover: Leftover): Promise<void>
   panels.isSignOutOpen = false
   localStorage.setItem(pendingKey, '1')
   dropSession()
-  dropAllWords()
+  clearUnsavedTexts()
   await Promise.all([unregisterDesks(), leaveDesk(), leaveDevice(), finishSignOut()])
   // The desk may have stored settings until it was closed.
   forgetUser()

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { accountLimits, suggestedDomain } from '#domain/account/naming.ts'
-import { deskWords, signUpLimits, type DeskWords } from '#domain/auth/sign-up.ts'
+import { deskInput, signUpLimits, type DeskInput } from '#domain/auth/sign-up.ts'
 import { checkDomain, openDesk } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page/page-title.ts'
 import { paths } from '#app/paths.ts'
@@ -29,8 +29,8 @@ export function DeskDetailsPage() {
   usePageTitle(['Name your desk'])
   const signUp = useSignUp()
   const navigate = useNavigate()
-  const { control, refusal, isBusy, onSubmit, setValue } = useEntryForm<DeskWords>(
-    deskWords,
+  const { control, refusal, isBusy, onSubmit, setValue } = useEntryForm<DeskInput>(
+    deskInput,
     {},
     async (words) => {
       const requestId = signUp?.requestId ?? ''
@@ -87,7 +87,7 @@ export function DeskDetailsPage() {
 const askAfterMs = 400
 
 /** Subdomain of the desk, suggested from the company; checked for availability while typing. */
-function DomainField({ control, setValue }: Pick<EntryFormParts<DeskWords>, 'control' | 'setValue'>) {
+function DomainField({ control, setValue }: Pick<EntryFormParts<DeskInput>, 'control' | 'setValue'>) {
   const typed = useWatch({ control, name: 'domain' }) ?? ''
   const company = useWatch({ control, name: 'company' }) ?? ''
   const suggested = useRef('')
@@ -99,7 +99,7 @@ function DomainField({ control, setValue }: Pick<EntryFormParts<DeskWords>, 'con
   }, [company, typed, setValue])
   const [answer, setAnswer] = useState<{ domain: string; isFree: boolean } | null>(null)
   useEffect(() => {
-    if (!deskWords.shape.domain.safeParse(typed).success) return undefined
+    if (!deskInput.shape.domain.safeParse(typed).success) return undefined
     let isGone = false
     const timer = setTimeout(() => {
       callPublic(checkDomain, { domain: typed }).then(

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { signUpLimits, signUpWords, type SignUpWords } from '#domain/auth/sign-up.ts'
+import { signUpLimits, signUpInput, type SignUpInput } from '#domain/auth/sign-up.ts'
 import { signUp, signUpState } from '#domain/auth/sign-up-endpoints.ts'
 import { usePageTitle } from '#app/desk/page/page-title.ts'
 import { paths } from '#app/paths.ts'
@@ -19,8 +19,8 @@ export function SignUpPage() {
   usePageTitle(['Sign up'])
   const navigate = useNavigate()
   const state = usePublicAnswer(signUpState)
-  const { control, refusal, isBusy, onSubmit } = useEntryForm<SignUpWords>(
-    signUpWords,
+  const { control, refusal, isBusy, onSubmit } = useEntryForm<SignUpInput>(
+    signUpInput,
     { firstName: '', lastName: '' },
     async (words) => {
       const { requestId, resendAt, shownCode } = await callPublic(signUp, words)

@@ -1,7 +1,7 @@
 import { proxy, subscribe, useSnapshot } from 'valtio'
 
 /** State of a sign-up in this tab; a reload continues it. */
-export interface SignUpUnderWay {
+export interface SignUpState {
   requestId: string
   email: string
   /** Time from which another code can be requested (epoch ms). */
@@ -13,15 +13,15 @@ export interface SignUpUnderWay {
 
 const storageKey = 'outpost.sign-up'
 
-function read(): SignUpUnderWay | null {
+function read(): SignUpState | null {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as SignUpUnderWay | null
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as SignUpState | null
   } catch {
     return null
   }
 }
 
-const store = proxy<{ current: SignUpUnderWay | null }>({ current: read() })
+const store = proxy<{ current: SignUpState | null }>({ current: read() })
 
 subscribe(store, () => {
   if (store.current) sessionStorage.setItem(storageKey, JSON.stringify(store.current))
@@ -29,11 +29,11 @@ subscribe(store, () => {
 })
 
 /** Starts or updates a sign-up; null when it is complete. */
-export function keepSignUp(next: SignUpUnderWay | null): void {
+export function keepSignUp(next: SignUpState | null): void {
   store.current = next
 }
 
 /** The current sign-up, kept current. */
-export function useSignUp(): Readonly<SignUpUnderWay> | null {
+export function useSignUp(): Readonly<SignUpState> | null {
   return useSnapshot(store).current
 }

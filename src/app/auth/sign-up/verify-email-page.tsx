@@ -10,7 +10,7 @@ import { EntryFoot, EntryFrame } from '../entry-frame.tsx'
 import { EntryLink } from '../entry-styles.ts'
 import { callPublic } from '../public-call.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
-import { keepSignUp, useSignUp, type SignUpUnderWay } from './sign-up-store.ts'
+import { keepSignUp, useSignUp, type SignUpState } from './sign-up-store.ts'
 import { usePublicAnswer } from '../sign-in/use-public-answer.ts'
 
 /** Second step of the sign-up: the code sent to the address. */
@@ -22,7 +22,7 @@ export function VerifyEmailPage() {
   return <CodeStep signUp={signUp} />
 }
 
-function CodeStep({ signUp }: { signUp: SignUpUnderWay }) {
+function CodeStep({ signUp }: { signUp: SignUpState }) {
   const navigate = useNavigate()
   const folder = usePublicAnswer(signUpState)?.sentMailFolder
   const { shownCode = null } = signUp

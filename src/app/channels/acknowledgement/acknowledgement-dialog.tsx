@@ -2,7 +2,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import {
   acknowledgementPlaceholders,
-  acknowledgementWords,
+  acknowledgementInput,
   putAcknowledgement,
   type Acknowledgement,
 } from '#domain/automatic-answers/acknowledgement.ts'
@@ -16,7 +16,7 @@ import { FormDialog } from '#app/forms/form-dialog.tsx'
 import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import { AcknowledgementPreview } from './acknowledgement-preview.tsx'
 
-type Words = z.infer<typeof acknowledgementWords>
+type Input = z.infer<typeof acknowledgementInput>
 
 interface Props {
   mailbox: Pick<Mailbox, 'id' | 'name'>
@@ -30,8 +30,8 @@ interface Props {
 export function AcknowledgementDialog({ mailbox, acknowledgement, onClose, onSaved }: Props) {
   const desk = useDesk()
   const { id, isOn, html, revision } = acknowledgement
-  const form = useDialogForm<Words>(
-    acknowledgementWords,
+  const form = useDialogForm<Input>(
+    acknowledgementInput,
     // Switched on when the dialog is opened for the first time.
     { isOn: isOn || revision === 0, html },
     async (words) => onSaved(await callDesk(desk, putAcknowledgement, { ...words, id, revision })),

@@ -1,7 +1,7 @@
 import { DeskError } from '#domain/errors.ts'
 import { mutate } from '#app/desk/live/changes.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
-import { tellMade } from '#app/messages/tell-made.ts'
+import { announceMade } from '#app/messages/announce-made.ts'
 import { takeIds } from '#local/ids.ts'
 
 /** Texts of the command, button and question. */
@@ -24,10 +24,10 @@ export async function blockSender(desk: OpenDesk, sender: string, lineId?: numbe
   if (twin && twin.id !== lineId)
     throw new DeskError('INVALID', { field: 'sender', message: 'This sender is blocked already' })
   const id = lineId ?? ((await takeIds(desk.db, 1)) as [number])[0]
-  await tellMade(desk, await mutate(desk, 'senders.block', { id, sender }), blockTexts.blocked)
+  await announceMade(desk, await mutate(desk, 'senders.block', { id, sender }), blockTexts.blocked)
   return id
 }
 
 /** Unblocks a sender. */
 export const unblockSender = async (desk: OpenDesk, id: number): Promise<void> =>
-  tellMade(desk, await mutate(desk, 'senders.unblock', { id }), blockTexts.unblocked)
+  announceMade(desk, await mutate(desk, 'senders.unblock', { id }), blockTexts.unblocked)

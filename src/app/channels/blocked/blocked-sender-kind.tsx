@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react'
 import * as z from 'zod/mini'
 import {
   blockedSenderSchema,
-  blockedSenderWords,
+  blockedSenderInput,
   type BlockedSender,
 } from '#domain/channels/blocked-sender.ts'
 import { emailLimit } from '#domain/fields.ts'
@@ -13,10 +13,10 @@ import type { FieldsProps, RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromDevice } from '#app/records/record-source.ts'
 import { reference } from '#local/queries/people.ts'
-import { heldBlockedSenders } from '#local/queries/records.ts'
+import { localBlockedSenders } from '#local/queries/records.ts'
 import { blockSender, blockTexts, unblockSender } from './block-sender.ts'
 
-type Values = z.input<typeof blockedSenderWords>
+type Values = z.input<typeof blockedSenderInput>
 
 function Fields({ form, isLocked }: FieldsProps<Values, BlockedSender>) {
   return (
@@ -44,12 +44,12 @@ const kind: RecordKind<Values, BlockedSender> = {
   about: 'Mail of a blocked sender is set aside and opens no conversation.',
   access: { needs: 'conversations.manage_conversation' },
   needsConnection: false,
-  source: fromDevice(heldBlockedSenders),
-  schema: blockedSenderWords,
+  source: fromDevice(localBlockedSenders),
+  schema: blockedSenderInput,
   valuesOf: (row) => ({ sender: row?.sender ?? '' }),
   changes: {
     async save(desk, values, seen) {
-      const { sender } = z.parse(blockedSenderWords, values)
+      const { sender } = z.parse(blockedSenderInput, values)
       const id = await blockSender(desk, sender, seen?.id)
       return { userId: desk.actor.userId, createdAt: Date.now(), ...seen, id, sender }
     },

@@ -13,7 +13,7 @@ import { BoundText } from '#app/forms/bound-fields.tsx'
 import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
-import { heldMailboxes } from '#local/queries/records.ts'
+import { localMailboxes } from '#local/queries/records.ts'
 import { usualName } from './connect-inbox.ts'
 import type { Found } from './connect-page.tsx'
 import { ConnectForm } from './connect-styles.ts'
@@ -30,7 +30,7 @@ interface Props {
 export function AddressStep({ email: before, onFound }: Props) {
   const desk = useDesk()
   const denied = useAccess(discoverMail, true)
-  const inboxes = useLive(heldMailboxes.all, undefined) ?? []
+  const inboxes = useLive(localMailboxes.all, undefined) ?? []
   const [there, setThere] = useState<Mailbox>()
   const form = useDialogForm(words, { email: before, name: '' }, async (typed) => {
     const held = inboxes.find((each) => each.email?.toLowerCase() === typed.email.toLowerCase())

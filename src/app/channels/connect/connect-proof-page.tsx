@@ -20,11 +20,11 @@ import { SettingsPage } from '#app/records/settings-page.tsx'
 import { SettingsSection } from '#app/records/settings-styles.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHandler } from '#app/ui/use-handler.ts'
-import { heldMailboxes } from '#local/queries/records.ts'
+import { localMailboxes } from '#local/queries/records.ts'
 import { CheckRow, Checks } from '../check-row.tsx'
 import { ConnectEnds, ConnectForm } from './connect-styles.ts'
 import { HistoryLine } from '../history/history-line.tsx'
-import { SentWords, type Sent } from '../verification/mailbox-verification.tsx'
+import { SentText, type Sent } from '../verification/mailbox-verification.tsx'
 import { VerificationRows } from '../verification/verification-rows.tsx'
 
 /** Poll interval of the page, in ms. */
@@ -48,7 +48,7 @@ export function ConnectProofPage() {
 
 function Proof({ id }: { id: Id }) {
   const desk = useDesk()
-  const mailbox = useLive(heldMailboxes.one, id)
+  const mailbox = useLive(localMailboxes.one, id)
   const { value: fetched, gap, again: lookAtFetching } = useCallAbout(getFetching, id)
   const { value: verification, again: lookAtMail } = useCallAbout(getVerification, id)
   const { value: route } = useCall(getMailRoute)
@@ -100,7 +100,7 @@ function Proof({ id }: { id: Id }) {
         <VerificationRows {...{ verification, email, isKept }} />
         {isVerified && mailbox && fetched.fetching && <HistoryLine mailbox={mailbox} />}
       </Checks>
-      {sent?.isKept && !isVerified && <SentWords sent={sent} name={mailbox?.name ?? email} />}
+      {sent?.isKept && !isVerified && <SentText sent={sent} name={mailbox?.name ?? email} />}
       <ConnectEnds>
         {isVerified ? (
           <Button variant="primary" component={Link} to={paths.inbox}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { fetchTroubles } from '#domain/channels/fetching.ts'
-import { connectionWords, serverPairWords, type MailServersCheck } from '#domain/channels/mail-discovery.ts'
+import { connectionFields, serverPairFields, type MailServersCheck } from '#domain/channels/mail-discovery.ts'
 import { keepsPasswordPrivate } from '#domain/channels/mail-server.ts'
 import { sendTroubles } from '#domain/channels/sending.ts'
 import { BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
@@ -14,12 +14,12 @@ import { ConnectForm } from './connect-styles.ts'
 import { ServerSteps } from './server-steps.tsx'
 import { typedNumber } from '../fetching/typed-number.ts'
 
-const { receiving, sending } = serverPairWords
+const { receiving, sending } = serverPairFields
 
 /** Form values before parsing: a port is a text. */
 const typedServers = z.object({
-  password: connectionWords.password,
-  sendingPassword: connectionWords.sendingPassword,
+  password: connectionFields.password,
+  sendingPassword: connectionFields.sendingPassword,
   receiving: z
     .object({ ...receiving, port: z.pipe(typedNumber, receiving.port) })
     .check(keepsPasswordPrivate),

@@ -8,7 +8,7 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { paths } from '#app/paths.ts'
 import { Button } from '#app/ui/button.tsx'
-import { heldMailboxes } from '#local/queries/records.ts'
+import { localMailboxes } from '#local/queries/records.ts'
 import { connectServers, makeInbox } from './connect-inbox.ts'
 import type { Found } from './connect-page.tsx'
 import { ProposalRows } from './connect-proposal.tsx'
@@ -60,7 +60,7 @@ export function ServersStep({ inbox, proposal, onBack }: Props) {
 function useConnecting(inbox: Found['inbox']) {
   const desk = useDesk()
   const navigate = useNavigate()
-  const held = useLive(heldMailboxes.all, undefined)
+  const held = useLive(localMailboxes.all, undefined)
   const made = useRef<Id>(undefined)
   const [tried, setTried] = useState<MailServersCheck>()
   const toInbox = async (): Promise<Id> => {

@@ -3,7 +3,7 @@ import { useWatch, type Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import { fetchTroubles, type Fetching, type ImapFolder } from '#domain/channels/fetching.ts'
-import { checkFetching, serverWords, type ServerCheck } from '#domain/channels/fetching-endpoints.ts'
+import { checkFetching, serverFields, type ServerCheck } from '#domain/channels/fetching-endpoints.ts'
 import { isSameLogin, keepsPasswordPrivate } from '#domain/channels/mail-server.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -18,7 +18,7 @@ import { typedNumber } from './typed-number.ts'
 
 /** Form values before parsing: a port is a text. */
 const typedWords = z
-  .object({ ...serverWords, port: z.pipe(typedNumber, serverWords.port) })
+  .object({ ...serverFields, port: z.pipe(typedNumber, serverFields.port) })
   .check(keepsPasswordPrivate)
 type Typed = z.infer<typeof typedWords>
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import type { mailboxResource } from '#domain/channels/mailbox-resource.ts'
 import { email } from '#domain/fields.ts'
-import type { WordsOf } from '#domain/resource.ts'
+import type { ResourceInput } from '#domain/resource.ts'
 import { helpBeside } from '#app/forms/help-beside.ts'
 import { styled } from '#app/theme/styled.ts'
 import type { Denial } from '#app/ui/denial.ts'
@@ -15,7 +15,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { AliasVerification } from '../verification/alias-verification.tsx'
 import { CheckRow, Checks } from '../check-row.tsx'
 
-type Words = WordsOf<typeof mailboxResource>
+type Input = ResourceInput<typeof mailboxResource>
 
 const Part = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -28,7 +28,7 @@ const Part = styled('div')(({ theme }) => ({
 const address = email()
 
 interface Props {
-  control: Control<Words>
+  control: Control<Input>
   /** The saved inbox. */
   seen: Mailbox | null
   denied: Denial | undefined

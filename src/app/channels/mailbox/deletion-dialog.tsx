@@ -18,7 +18,7 @@ import { useDialogForm } from '#app/forms/use-dialog-form.ts'
 import type { RemovalProps } from '#app/records/record-kind.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { heldMailboxes } from '#local/queries/records.ts'
+import { localMailboxes } from '#local/queries/records.ts'
 import { channelToasts } from '../channel-toasts.ts'
 import { Fields } from '../set-aside/set-aside-styles.ts'
 
@@ -41,7 +41,7 @@ const fateWords = (held: string): Record<ConversationFate, string> => ({
 /** Asks for the treatment of an inbox's conversations, then deletes the inbox. */
 export function DeletionDialog({ row: mailbox, onClose, onRemoved }: RemovalProps<Mailbox>) {
   const { value: held } = useCallAbout(getMailboxDeletion, mailbox.id)
-  const all = useLive(heldMailboxes.all, undefined)
+  const all = useLive(localMailboxes.all, undefined)
   if (!held || !all) return null
   const others = all.filter(({ id }) => id !== mailbox.id)
   const why = whyNot(mailbox, held, others.length)

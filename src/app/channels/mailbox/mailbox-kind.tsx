@@ -4,7 +4,7 @@ import { fontFamilies, fontSizes, reopeningDays, type Mailbox } from '#domain/ch
 import { mailboxLimits, mailboxResource, newInboxSettings } from '#domain/channels/mailbox-resource.ts'
 import { signaturePlaceholders, usualSignature } from '#domain/templates/signature.ts'
 import { nameOf } from '#domain/people/name.ts'
-import type { WordsOf } from '#domain/resource.ts'
+import type { ResourceInput } from '#domain/resource.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { BoundMany, BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { FormFold } from '#app/forms/form-fold.tsx'
@@ -15,7 +15,7 @@ import { fromDevice } from '#app/records/record-source.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { paths } from '#app/paths.ts'
 import { reference } from '#local/queries/people.ts'
-import { heldMailboxes } from '#local/queries/records.ts'
+import { localMailboxes } from '#local/queries/records.ts'
 import { AcknowledgementCard } from '../acknowledgement/acknowledgement-card.tsx'
 import { AliasesField } from './aliases-field.tsx'
 import { channelToasts } from '../channel-toasts.ts'
@@ -26,11 +26,11 @@ import { DeliverabilityCard } from '../sending/deliverability-card.tsx'
 import { FetchingCard } from '../fetching/fetching-card.tsx'
 import { ForwardingCard } from './forwarding-card.tsx'
 import { MailboxRules } from './mailbox-rules.tsx'
-import { MailboxState, useMailboxHealth, worstWords } from './mailbox-state.tsx'
+import { MailboxState, useMailboxHealth, worstText } from './mailbox-state.tsx'
 import { MailboxVerification } from '../verification/mailbox-verification.tsx'
 import { SendingCard } from '../sending/sending-card.tsx'
 
-type Words = WordsOf<typeof mailboxResource>
+type Input = ResourceInput<typeof mailboxResource>
 
 /** Names of the font sizes (section 9). */
 const sizeNames: Record<(typeof fontSizes)[number], string> = { 13: 'Small', 16: 'Regular', 20: 'Large' }
@@ -47,7 +47,7 @@ function useMembers() {
   return { users: byName(users), teams: byName(teams) }
 }
 
-function Fields({ form, isLocked }: FieldsProps<Words, Mailbox>) {
+function Fields({ form, isLocked }: FieldsProps<Input, Mailbox>) {
   const { control, denied, seen } = form
   const { users, teams } = useMembers()
   const locked = isLocked ? denied : undefined
@@ -140,7 +140,7 @@ function useLine() {
   const healths = useMailboxHealth()
   return (mailbox: Mailbox) => {
     const health = healths.get(mailbox.id)
-    const worst = worstWords(mailbox, health)
+    const worst = worstText(mailbox, health)
     const names = [
       ...mailbox.teamIds.flatMap((id) => people?.teams.get(id)?.name ?? []),
       ...mailbox.userIds.flatMap((id) => {
@@ -157,13 +157,13 @@ function useLine() {
   }
 }
 
-const kind: RecordKind<Words, Mailbox> = {
+const kind: RecordKind<Input, Mailbox> = {
   icon: Mail,
   about: 'An inbox is an address that customers write to.',
   access: mailboxResource.write,
   needsConnection: true,
-  source: fromDevice(heldMailboxes),
-  schema: mailboxResource.words,
+  source: fromDevice(localMailboxes),
+  schema: mailboxResource.input,
   valuesOf: (mailbox) => ({
     name: mailbox?.name ?? '',
     email: mailbox?.email ?? '',
@@ -176,7 +176,7 @@ const kind: RecordKind<Words, Mailbox> = {
       ...{ reopening: 'always', reopeningDays: reopeningDays.usual },
       ...{ customerIsReplyTo: false, heedsSpamVerdicts: true, plusAddress: true },
       ...{ tellsTooLarge: false, assignsReplier: mailbox === null },
-      ...(mailbox?.settings as Words['settings'] | undefined),
+      ...(mailbox?.settings as Input['settings'] | undefined),
     },
   }),
   changes: callsOf(mailboxResource, (mailbox): Mailbox => mailbox),

@@ -1,12 +1,12 @@
 import { useWatch, type Control } from 'react-hook-form'
 import { reopeningDays, reopenings, type Reopening } from '#domain/channels/mailbox.ts'
 import type { mailboxResource } from '#domain/channels/mailbox-resource.ts'
-import type { WordsOf } from '#domain/resource.ts'
+import type { ResourceInput } from '#domain/resource.ts'
 import { BoundSelect, BoundSwitch } from '#app/forms/bound-fields.tsx'
 import { FormPart } from '#app/forms/form-part.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 
-type Words = WordsOf<typeof mailboxResource>
+type Input = ResourceInput<typeof mailboxResource>
 
 const reopeningWords: Record<Reopening, string> = {
   always: 'Open it again',
@@ -18,7 +18,7 @@ const reopeningWords: Record<Reopening, string> = {
 const days = [1, 3, 7, 14, 30, 60, 90, 180, 365]
 
 interface Props {
-  control: Control<Words>
+  control: Control<Input>
   denied: Denial | undefined
 }
 

@@ -23,7 +23,7 @@ export function useMailboxHealth(): ReadonlyMap<Id, MailboxHealth> {
 }
 
 /** Worst problem of an inbox as text; null if there is none. */
-export function worstWords(mailbox: Mailbox, health: MailboxHealth | undefined): string | null {
+export function worstText(mailbox: Mailbox, health: MailboxHealth | undefined): string | null {
   const worst = health ? worstOf(health) : null
   return worst ?? (mailbox.type === 'email' && !mailbox.emailVerified ? 'Not verified' : null)
 }
@@ -36,7 +36,7 @@ interface Props {
 
 /** State of an inbox on one line: its worst problem, or the times of its last mails. */
 export function MailboxState({ mailbox, health }: Props) {
-  const worst = worstWords(mailbox, health)
+  const worst = worstText(mailbox, health)
   if (worst !== null) return <Bad>{worst}</Bad>
   const { fetchedAt = null, sentAt = null, waiting = 0 } = health ?? {}
   if (waiting > 0) return <>{`${waiting.toLocaleString('en')} waiting to leave`}</>

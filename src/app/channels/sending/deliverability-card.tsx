@@ -6,7 +6,7 @@ import {
   type Deliverability,
   type DeliverabilityCheck,
 } from '#domain/deliverability/endpoints.ts'
-import { deliverabilityWords } from '#domain/deliverability/words.ts'
+import { deliverabilityTexts } from '#domain/deliverability/texts.ts'
 import type { Mailbox } from '#domain/channels/mailbox.ts'
 import { sendVerification } from '#domain/channels/verification.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
@@ -70,7 +70,7 @@ interface CheckProps extends Props {
 
 function CheckOf({ check, mailbox, value, onChanged }: CheckProps) {
   const { about, findings, facts, found, record } = check
-  const [first, ...others] = findings.map((finding) => deliverabilityWords[finding])
+  const [first, ...others] = findings.map((finding) => deliverabilityTexts[finding])
   if (!first) return null
   const acts = about === 'dkim' && <SigningActs {...{ check, mailbox, value, onChanged }} />
   return (

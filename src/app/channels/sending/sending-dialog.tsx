@@ -6,7 +6,7 @@ import {
   checkSending,
   putSending,
   sendingLimits,
-  sendingWords,
+  sendingFields,
   sendTroubles,
   type Sending,
   type SendingCheck,
@@ -25,9 +25,9 @@ import { typedNumber } from '../fetching/typed-number.ts'
 /** Form values before parsing: a number is a text. */
 const typedWords = z
   .object({
-    ...sendingWords,
-    port: z.pipe(typedNumber, sendingWords.port),
-    perMinute: z.pipe(typedNumber, sendingWords.perMinute),
+    ...sendingFields,
+    port: z.pipe(typedNumber, sendingFields.port),
+    perMinute: z.pipe(typedNumber, sendingFields.perMinute),
   })
   .check(keepsPasswordPrivate)
 type Typed = z.infer<typeof typedWords>

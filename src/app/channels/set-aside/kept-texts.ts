@@ -1,5 +1,5 @@
 import type { Mailbox } from '#domain/channels/mailbox.ts'
-import { keptMailWords } from '#domain/conversations/messages/delivery.ts'
+import { keptMailText } from '#domain/conversations/messages/delivery.ts'
 
 /** Inboxes that cannot send, as part of a sentence: a name, or the number of several. */
 const inboxesIn = (inboxes: readonly Pick<Mailbox, 'name'>[]): string => {
@@ -9,7 +9,7 @@ const inboxesIn = (inboxes: readonly Pick<Mailbox, 'name'>[]): string => {
 
 /** Notice about inboxes without a mail server. */
 export const keptNote = (inboxes: readonly Pick<Mailbox, 'name'>[]): string =>
-  `Mail of ${inboxesIn(inboxes)}: ${keptMailWords}. No mail server is set up.`
+  `Mail of ${inboxesIn(inboxes)}: ${keptMailText}. No mail server is set up.`
 
 /** The same for users who can change it; phones show only the first part. */
 export const keptBarText = (inboxes: readonly Pick<Mailbox, 'name'>[]): [what: string, why: string] => [

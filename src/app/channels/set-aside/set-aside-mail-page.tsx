@@ -27,7 +27,7 @@ import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { Acts, Facts, Reason, Source } from './set-aside-styles.ts'
-import { isDoubtful, outcomeWords, reasonWords, subjectWords } from './set-aside-texts.ts'
+import { isDoubtful, outcomeText, reasonText, subjectText } from './set-aside-texts.ts'
 import { useDecision } from './use-decision.ts'
 
 /** A set-aside mail: its readable part and its actions. */
@@ -62,8 +62,8 @@ function Mail({ mail, asOf, onChanged }: MailProps) {
   const { envelope, mailboxId, from, text, files, isShortened } = mail
   const inbox = mailboxId === null ? undefined : people?.mailboxes.get(mailboxId)?.name
   return (
-    <SettingsPage title={subjectWords(mail)} back={paths.setAside} asOf={asOf}>
-      <Reason>{outcomeWords(mail) ?? reasonWords(mail)}</Reason>
+    <SettingsPage title={subjectText(mail)} back={paths.setAside} asOf={asOf}>
+      <Reason>{outcomeText(mail) ?? reasonText(mail)}</Reason>
       <Ways mail={mail} onChanged={onChanged} />
       <Facts>
         <dt>From</dt>

@@ -16,7 +16,7 @@ import { EmptyLine } from '#app/ui/empty-state.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { Segment } from '#app/ui/segment.tsx'
 import { VirtualList } from '#app/ui/lists/virtual-list.tsx'
-import { isDoubtful, outcomeWords, reasonWords, subjectWords } from './set-aside-texts.ts'
+import { isDoubtful, outcomeText, reasonText, subjectText } from './set-aside-texts.ts'
 import { useDecision } from './use-decision.ts'
 import { useSetAside } from './use-set-aside.ts'
 
@@ -96,7 +96,7 @@ function Mails() {
 }
 
 const keyOf = ({ id }: SetAsideMail) => id
-const labelOf = (mail: SetAsideMail) => `${subjectWords(mail)}, ${outcomeWords(mail) ?? reasonWords(mail)}`
+const labelOf = (mail: SetAsideMail) => `${subjectText(mail)}, ${outcomeText(mail) ?? reasonText(mail)}`
 
 interface RowProps {
   mail: SetAsideMail
@@ -112,8 +112,8 @@ function Row({ mail, people, onChanged }: RowProps) {
   return (
     <Frame>
       <Words>
-        <p dir="auto">{subjectWords(mail)}</p>
-        <p>{[outcomeWords(mail) ?? reasonWords(mail), envelope.from, inbox].filter(Boolean).join(' · ')}</p>
+        <p dir="auto">{subjectText(mail)}</p>
+        <p>{[outcomeText(mail) ?? reasonText(mail), envelope.from, inbox].filter(Boolean).join(' · ')}</p>
       </Words>
       <RelativeTime at={receivedAt} />
       {doneAt === null && hasSource && (

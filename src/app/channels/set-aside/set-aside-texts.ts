@@ -27,18 +27,18 @@ const doubtWords: Record<Doubt, string> = {
 export const isDoubtful = ({ reason }: Pick<SetAsideMail, 'reason'>): boolean => reason === doubtfulReason
 
 /** Reason why a mail was set aside, as a sentence. */
-export const reasonWords = (mail: Pick<SetAsideMail, 'reason' | 'doubts'>): string =>
+export const reasonText = (mail: Pick<SetAsideMail, 'reason' | 'doubts'>): string =>
   isDoubtful(mail)
     ? `May be spam: ${mail.doubts.map((doubt) => doubtWords[doubt]).join(', ')}`
     : (reasons[mail.reason] ?? mail.reason)
 
 /** Title of a mail. */
-export const subjectWords = ({ subject }: Pick<SetAsideMail, 'subject'>): string => subject || '(no subject)'
+export const subjectText = ({ subject }: Pick<SetAsideMail, 'subject'>): string => subject || '(no subject)'
 
 /** Outcome of a mail; null while it waits for a decision. */
-export function outcomeWords(mail: SetAsideMail): string | null {
+export function outcomeText(mail: SetAsideMail): string | null {
   const { doneAt, conversationId, reason } = mail
   if (conversationId !== null) return 'In a conversation'
-  if (reason === blockedReason) return doneAt === null ? null : reasonWords(mail)
+  if (reason === blockedReason) return doneAt === null ? null : reasonText(mail)
   return doneAt === null ? null : isDoubtful(mail) ? 'Discarded' : 'Done'
 }

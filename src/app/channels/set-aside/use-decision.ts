@@ -6,7 +6,7 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { paths } from '#app/paths.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
-import { isDoubtful, reasonWords } from './set-aside-texts.ts'
+import { isDoubtful, reasonText } from './set-aside-texts.ts'
 import { notePutBack } from './use-set-aside.ts'
 
 /** Decisions about a set-aside mail. */
@@ -40,7 +40,7 @@ export function useDecision(
         action: { label: 'Open', run: () => void navigate(paths.conversation(conversationId)) },
       })
     else if (doneAt !== null) showToast({ text: 'It is done already' })
-    else showToast({ text: `Still set aside: ${reasonWords(mail)}`, tone: 'error' })
+    else showToast({ text: `Still set aside: ${reasonText(mail)}`, tone: 'error' })
   }
   const put = async (isDone: boolean) => onChanged(await callDesk(desk, putSetAside, { id, isDone }))
   const undo = async () => {

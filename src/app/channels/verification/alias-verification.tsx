@@ -9,7 +9,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { verificationKept, verificationSent } from '../channel-toasts.ts'
 import { CheckRow } from '../check-row.tsx'
-import { SentWords, type Sent } from './mailbox-verification.tsx'
+import { SentText, type Sent } from './mailbox-verification.tsx'
 
 interface Props {
   mailboxId: Id
@@ -57,7 +57,7 @@ export function AliasVerification({ mailboxId, alias, end }: Props) {
       }
     >
       <p>Not verified yet: mail that servers bring here is taken in from then on.</p>
-      {sent && <SentWords sent={sent} name={alias} />}
+      {sent && <SentText sent={sent} name={alias} />}
     </CheckRow>
   )
 }

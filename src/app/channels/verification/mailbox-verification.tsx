@@ -7,7 +7,7 @@ import { mailboxResource } from '#domain/channels/mailbox-resource.ts'
 import { getFetching } from '#domain/channels/fetching-endpoints.ts'
 import { getSending } from '#domain/channels/sending.ts'
 import { getMailRoute, sendVerification, verifyMailbox } from '#domain/channels/verification.ts'
-import type { WordsOf } from '#domain/resource.ts'
+import type { ResourceInput } from '#domain/resource.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
@@ -32,13 +32,13 @@ const Card = styled('section')(({ theme }) => ({
   '& > h2': { ...theme.typography.head, margin: 0 },
 }))
 
-type Words = WordsOf<typeof mailboxResource>
+type Input = ResourceInput<typeof mailboxResource>
 type MailRoute = z.infer<typeof getMailRoute.output>
 /** A verification mail with its time. */
 export type Sent = z.infer<typeof sendVerification.output> & { at: number }
 
 interface Props {
-  control: Control<Words>
+  control: Control<Input>
   /** The saved inbox. */
   mailbox: Mailbox
 }
@@ -71,7 +71,7 @@ export function MailboxVerification({ control, mailbox }: Props) {
         come back here.
       </p>
       {route && ways && <RouteWords route={route} ways={ways} />}
-      {sent && <SentWords sent={sent} name={mailbox.name} />}
+      {sent && <SentText sent={sent} name={mailbox.name} />}
       {isSaved ? (
         <Button variant="outline" denied={denied} busy={isBusy} onClick={send}>
           {sent ? 'Send it again' : 'Send verification mail'}
@@ -124,7 +124,7 @@ interface SentProps {
 }
 
 /** Recipient of the verification mail, and the options until it is received. */
-export function SentWords({ sent: { at, sentTo, link, isKept }, name }: SentProps) {
+export function SentText({ sent: { at, sentTo, link, isKept }, name }: SentProps) {
   const { verify, refusal, isBusy, denied } = useVerifying()
   return (
     <>

@@ -8,7 +8,7 @@ import type { Desk } from '#local/desk.ts'
 import { takeIds } from '#local/ids.ts'
 import { dropDraft } from './drop-draft.ts'
 import { namedSpare, spareFor } from './spare-draft.ts'
-import { isWorthKeeping, wordsOfDraft, type Words } from '../texts/words.ts'
+import { isWorthKeeping, contentOfDraft, type ComposerContent } from '../texts/composer-content.ts'
 
 /** Save delay after the first unsaved key press, in ms; with the write itself it stays below 500 ms. */
 export const saveDelay = 400
@@ -18,7 +18,7 @@ const isSameToEye = (before: string, now: string) =>
 
 /** Visible state of the draft. */
 export interface DraftState {
-  words: Words
+  words: ComposerContent
   /** Id of the draft on this device; null until something is worth saving. */
   draftId: number | null
   /** Error of the last save; the text stays in the editor. */
@@ -35,7 +35,7 @@ export class DraftStore {
   readonly #listeners = new Set<() => void>()
   #conversationId: number | null
   #state: DraftState
-  #start: Words
+  #start: ComposerContent
   #rev = 0
   /** Op of the last save known to this store. */
   #savedBy = ''
@@ -46,7 +46,7 @@ export class DraftStore {
   #cancel: Cancel | null = null
   #saving: Promise<void> = Promise.resolve()
 
-  constructor(desk: Desk, device: string, conversationId: number | null, words: Words) {
+  constructor(desk: Desk, device: string, conversationId: number | null, words: ComposerContent) {
     this.#desk = desk
     this.#device = device
     this.#conversationId = conversationId
@@ -99,17 +99,17 @@ export class DraftStore {
     this.#isDirty = false
     this.#isListed = true
     this.#conversationId = draft.conversationId
-    const words = wordsOfDraft(draft, mailboxId)
+    const words = contentOfDraft(draft, mailboxId)
     this.#set({ words, draftId: draft.id, problem: null })
   }
 
   /** Resets the baseline for changes: another mode has its own default recipients. */
-  restart(words: Words): void {
+  restart(words: ComposerContent): void {
     this.#start = words
     this.change(words)
   }
 
-  change(fields: Partial<Words>): void {
+  change(fields: Partial<ComposerContent>): void {
     const before = this.#state.words
     const state = { ...this.#state, words: { ...before, ...fields } }
     // The editor renders typed letters by itself, and nothing else depends on them.
@@ -155,14 +155,14 @@ export class DraftStore {
   }
 
   /** Discards the text. */
-  async discard(words: Words): Promise<void> {
+  async discard(words: ComposerContent): Promise<void> {
     this.#start = words
     this.change(words)
     await this.flush()
   }
 
   /** Called when the text, and its draft, has been sent. */
-  end(words: Words): void {
+  end(words: ComposerContent): void {
     this.#cancel?.()
     this.#cancel = null
     this.#isDirty = false
@@ -214,7 +214,7 @@ export class DraftStore {
     this.#spareId ??= (await namedSpare(this.#desk, this.#conversationId, draftId)) ?? null
   }
 
-  async #keep(words: Words): Promise<void> {
+  async #keep(words: ComposerContent): Promise<void> {
     const { db } = this.#desk
     this.#conversationId ??= (await takeIds(db, 1))[0] as number
     const id = this.#state.draftId ?? ((await takeIds(db, 1))[0] as number)

@@ -15,7 +15,7 @@ import type { OutboxOp } from '#local/rows.ts'
 import { deviceName } from '../device-name.ts'
 import { dropDraft } from './drop-draft.ts'
 import { holdsForwarded } from '../quotes/forwarded.ts'
-import { wordsIn } from '#app/editor/outgoing-html.ts'
+import { textIn } from '#app/editor/outgoing-html.ts'
 import { endingOf, spareFor } from './spare-draft.ts'
 
 /** Arguments that the ops of replies, new mails and notes share. */
@@ -47,7 +47,7 @@ const writtenModes: Record<string, DraftMode> = {
 export const isWritten = (op: Pick<OutboxOp, 'cmd'>): boolean => op.cmd in writtenModes
 
 /** Text of such an op, as the editor had it. */
-export const htmlOf = (op: Pick<OutboxOp, 'args'>): string => wordsIn((op.args as WrittenArgs).html)
+export const htmlOf = (op: Pick<OutboxOp, 'args'>): string => textIn((op.args as WrittenArgs).html)
 
 /** Draft to open in the next conversation pane that has it, because its text was just withdrawn. */
 export const wantedDraft = proxy<{ id: number | null }>({ id: null })
@@ -105,7 +105,7 @@ async function saveWords(
 ): Promise<Saved> {
   const draftId = draft?.id ?? ((await takeIds(desk.db, 1))[0] as number)
   const spareId = await spareFor(desk, args.conversationId, draftId)
-  const html = wordsIn(args.html)
+  const html = textIn(args.html)
   const { op } = await mutate(desk, 'drafts.save', {
     ...{ id: draftId, conversationId: args.conversationId, spareId },
     ...{ over: draft?.rev ?? 0, overState: stateOf(draft) },

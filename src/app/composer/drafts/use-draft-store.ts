@@ -5,7 +5,7 @@ import { markUnsaved, offerKeeping } from '#app/desk/unsaved.ts'
 import { isBlank } from '#domain/conversations/messages/preview.ts'
 import { ownDevice } from '../device-name.ts'
 import { DraftStore, type DraftState } from './draft-store.ts'
-import type { Words } from '../texts/words.ts'
+import type { ComposerContent } from '../texts/composer-content.ts'
 
 /**
  * Draft store of one composer while it is mounted. Saves at once when the tab is hidden or closed and on
@@ -14,7 +14,7 @@ import type { Words } from '../texts/words.ts'
 export function useDraftStore(
   conversationId: number | null,
   begin: (store: DraftStore) => void,
-  words: Words,
+  words: ComposerContent,
   session = 0,
 ): { store: DraftStore; state: DraftState } {
   const desk = useDesk()

@@ -1,12 +1,12 @@
 import { forwardedHead } from '#domain/conversations/messages/forwarded.ts'
 import { plainText } from '#domain/conversations/messages/plain-text.ts'
-import { attachedWords } from './attached-texts.ts'
-import type { Words } from '../texts/words.ts'
+import { attachedTexts } from './attached-texts.ts'
+import type { ComposerContent } from '../texts/composer-content.ts'
 
 const wholeWords = (parts: readonly string[], flags: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${parts.join('|')})(?![\p{L}\p{N}])`, flags)
 
-const languages = Object.values(attachedWords).map(({ promises, denials }) => ({
+const languages = Object.values(attachedTexts).map(({ promises, denials }) => ({
   promises: wholeWords(promises, 'giu'),
   denials: wholeWords(denials, 'iu'),
 }))
@@ -36,7 +36,7 @@ export function lacksFile({
   mode,
   html,
   attachments,
-}: Pick<Words, 'mode' | 'html' | 'attachments'>): boolean {
+}: Pick<ComposerContent, 'mode' | 'html' | 'attachments'>): boolean {
   if (mode === 'note' || attachments.some((file) => !file.isInline)) return false
   return ownText(html)
     .split(/[.!?;:,\n]/)

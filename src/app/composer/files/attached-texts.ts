@@ -6,7 +6,7 @@ interface AttachedWords {
 }
 
 /** Phrases per language, for the languages of the demo's users. */
-export const attachedWords: Record<string, AttachedWords> = {
+export const attachedTexts: Record<string, AttachedWords> = {
   en: {
     promises: [
       // `Attached to` another object means a part, not a file.

@@ -32,7 +32,7 @@ import { useDraftStore } from '../drafts/use-draft-store.ts'
 import { useFiles } from '../files/use-files.ts'
 import { useSendLater } from '../sending/use-send-later.ts'
 import { hasRecipients, useSending } from '../sending/use-sending.ts'
-import { emptyWords, isWorthKeeping } from '../texts/words.ts'
+import { emptyContent, isWorthKeeping } from '../texts/composer-content.ts'
 
 const Body = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -78,7 +78,7 @@ export function NewEmailForm(props: NewEmailFormProps) {
   const [isAsked, setIsAsked] = useState(false)
   const [isFormatting, setIsFormatting] = useState(false)
   const [editor, setEditor] = useState<Editor>()
-  const first = { ...emptyWords, mode: 'new' as const, to, mailboxId: inboxes[0]?.id ?? null }
+  const first = { ...emptyContent, mode: 'new' as const, to, mailboxId: inboxes[0]?.id ?? null }
   const [start] = useState(first)
   const { store, state } = useDraftStore(
     draft?.conversationId ?? null,

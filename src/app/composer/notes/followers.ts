@@ -10,7 +10,7 @@ import { readMeta } from '#local/meta.ts'
 import type { Enqueued } from '#local/mutate.ts'
 import { reference } from '#local/queries/people.ts'
 import type { SentFollower } from '#local/queries/sent.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 import type { SnoozeAfter } from '../sending/send-message.ts'
 
 /** An op that follows a mail. */
@@ -20,7 +20,7 @@ type MailFollower = Pick<MacroCall, 'mutator' | 'args'>
 export interface FollowedMail {
   conversationId: number
   /** The conversation before the mail; undefined if the mail created it. */
-  before: HeldConversation | undefined
+  before: LocalConversation | undefined
   /** Snooze of Send & Snooze. */
   snooze?: SnoozeAfter | undefined
 }
@@ -63,7 +63,7 @@ export async function mutateFollowed(
 export function followersMade(
   calls: readonly MailFollower[],
   made: readonly (Enqueued | null)[],
-  before: HeldConversation | undefined,
+  before: LocalConversation | undefined,
 ): SentFollower[] {
   const left = calls.filter((_, index) => !made[index]).map(({ mutator, args }) => mutator.title(args))
   if (left.length > 0) showToast({ text: `Not done: ${left.join(', ')}`, tone: 'error' })

@@ -1,11 +1,11 @@
 import { styled } from '#app/theme/styled.ts'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { leaveWords } from '#app/commands/desk-keys.ts'
+import { leaveEditor } from '#app/commands/desk-keys.ts'
 import { KeysLine } from '#app/commands/keys-line.tsx'
 import { isBlank } from '#domain/conversations/messages/preview.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { dropWords, keepWords, unsavedWords } from '#app/messages/note-texts.ts'
+import { removeUnsavedNote, saveUnsavedNote, readUnsavedNote } from '#app/messages/note-texts.ts'
 import { plainBody, Prose } from '#app/messages/plain-body.tsx'
 import type { ThreadNote } from '#app/messages/thread-entries.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -53,7 +53,7 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
   const desk = useDesk()
   const view = useConversation()
   const { reference } = view
-  const [html, setHtml] = useState(() => unsavedWords(note.id) ?? note.html)
+  const [html, setHtml] = useState(() => readUnsavedNote(note.id) ?? note.html)
   const [editor, setEditor] = useState<Editor>()
   const [seen] = useState(note.edits)
   const tags = useConversationTags()
@@ -66,9 +66,9 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
   useEffect(() => markUnsaved(name, isChanged), [name, isChanged])
   useEffect(() => () => markUnsaved(name, false), [name])
   const leave = () => {
-    dropWords(note.id)
+    removeUnsavedNote(note.id)
     onDone()
-    leaveWords()
+    leaveEditor()
   }
   const save = async () => {
     if (isEmpty) {
@@ -86,7 +86,7 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
       isSaving.current = false
     }
   }
-  const escape = () => (isChanged ? void leaveWords() : leave())
+  const escape = () => (isChanged ? void leaveEditor() : leave())
   const run = () => void save().catch(reportFailure)
   return (
     <Form
@@ -114,7 +114,7 @@ export default function NoteForm({ note, onDone }: { note: ThreadNote; onDone: (
         html={html}
         onChange={(next) => {
           setHtml(next)
-          keepWords(note.id, next)
+          saveUnsavedNote(note.id, next)
         }}
         onReady={(ready) => {
           setEditor(ready)

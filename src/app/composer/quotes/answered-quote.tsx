@@ -5,10 +5,10 @@ import type { ThreadMessage } from '#local/threads.ts'
 import type { DraftStore } from '../drafts/draft-store.ts'
 import { ReplyQuote } from './reply-quote.tsx'
 import { takeQuote } from './take-quote.ts'
-import type { Words } from '../texts/words.ts'
+import type { ComposerContent } from '../texts/composer-content.ts'
 
 /** The message to quote below a reply; undefined if nothing is quoted. */
-function useAnswered({ mode, messageId }: Words): ThreadMessage | undefined {
+function useAnswered({ mode, messageId }: ComposerContent): ThreadMessage | undefined {
   const { conversation, thread, reference } = useConversation()
   const mailbox = reference.mailboxes.get(conversation.mailboxId)
   if (!mailbox || (mode !== 'reply' && mode !== 'replyAll')) return undefined
@@ -20,7 +20,7 @@ function useAnswered({ mode, messageId }: Words): ThreadMessage | undefined {
 
 interface AnsweredQuoteProps {
   store: DraftStore
-  words: Words
+  words: ComposerContent
   editor: Editor | undefined
   /** The AI help is writing in the editor. */
   isBusy: boolean

@@ -2,7 +2,7 @@ import { Forward, PencilLine } from 'lucide-react'
 import type { Message } from '#domain/conversations/messages/message.ts'
 import { MessageFrame } from '#app/messages/message-frame.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { BelowWords, NotHere, QuoteActions, QuoteFold, Unfolded } from './quote-fold.tsx'
+import { BelowText, NotHere, QuoteActions, QuoteFold, Unfolded } from './quote-fold.tsx'
 
 interface ForwardPreviewProps {
   message: Message
@@ -27,17 +27,17 @@ export function ForwardPreview({
 }: ForwardPreviewProps) {
   if (isUnquoted)
     return (
-      <BelowWords>
+      <BelowText>
         <Button variant="ghost" size="small" icon={Forward} onClick={onPutBack}>
           Put the forwarded message below
         </Button>
-      </BelowWords>
+      </BelowText>
     )
   if (html === null)
     return (
-      <BelowWords>
+      <BelowText>
         <NotHere>The message to forward is not on this device. It needs a connection.</NotHere>
-      </BelowWords>
+      </BelowText>
     )
   return (
     <QuoteFold what="the forwarded message">

@@ -28,5 +28,5 @@ export const forwardedHtml = (message: Message, body: string, when: string): str
   `${forwardedMark}${originOf(message, when)}</div><blockquote data-quote="quote">${body}</blockquote>`
 
 /** The same, for insertion into the text. */
-export const forwardedWords = (message: Message, body: string, when: string): string =>
+export const forwardedText = (message: Message, body: string, when: string): string =>
   `<p>${originOf(message, when)}</p><blockquote>${body}</blockquote>`

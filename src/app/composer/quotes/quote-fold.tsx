@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
 /** Container of content below the text. */
-export const BelowWords = styled('div')(({ theme }) => ({
+export const BelowText = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'flex-start',
@@ -61,7 +61,7 @@ interface QuoteFoldProps {
 export function QuoteFold({ what, aside, autoFocus = false, children }: QuoteFoldProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <BelowWords>
+    <BelowText>
       <Button
         variant="ghost"
         size="small"
@@ -74,6 +74,6 @@ export function QuoteFold({ what, aside, autoFocus = false, children }: QuoteFol
       </Button>
       {aside}
       {isOpen && children}
-    </BelowWords>
+    </BelowText>
   )
 }

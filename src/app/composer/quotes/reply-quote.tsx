@@ -5,7 +5,7 @@ import { quotedHtml } from '#domain/conversations/messages/quoted.ts'
 import { MessageFrame } from '#app/messages/message-frame.tsx'
 import { heldHtml, useBody } from '#app/messages/use-body.ts'
 import { Button } from '#app/ui/button.tsx'
-import { BelowWords, NotHere, QuoteActions, QuoteFold, Unfolded } from './quote-fold.tsx'
+import { BelowText, NotHere, QuoteActions, QuoteFold, Unfolded } from './quote-fold.tsx'
 
 interface OpenQuoteProps {
   message: Message
@@ -64,7 +64,7 @@ export function ReplyQuote({ isUnquoted, onLeaveOut, ...open }: ReplyQuoteProps)
   }
   if (isUnquoted)
     return (
-      <BelowWords>
+      <BelowText>
         <Button
           variant="ghost"
           size="small"
@@ -74,7 +74,7 @@ export function ReplyQuote({ isUnquoted, onLeaveOut, ...open }: ReplyQuoteProps)
         >
           Quote the earlier message
         </Button>
-      </BelowWords>
+      </BelowText>
     )
   const isAway = open.isOffline && heldHtml(open.message) === null
   return (

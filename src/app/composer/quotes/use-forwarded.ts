@@ -3,7 +3,7 @@ import { quoteRemark } from '#domain/conversations/messages/quoted.ts'
 import { useBody } from '#app/messages/use-body.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { fullTime } from '#app/ui/time/time-format.ts'
-import { forwardedHtml, forwardedWords } from './forwarded.ts'
+import { forwardedHtml, forwardedText } from './forwarded.ts'
 
 /** A forwarded message with its header, as HTML. */
 export interface Forwarded {
@@ -22,5 +22,5 @@ export function useForwarded(message: Message | null, isOffline: boolean): Forwa
   const remark = body.whole !== null ? `<p>${quoteRemark}</p>` : ''
   const words = body.html + (body.quotedHtml ?? '') + remark
   const parts = [message, words, fullTime(writtenAt(message), format)] as const
-  return { below: forwardedHtml(...parts), words: () => forwardedWords(...parts) }
+  return { below: forwardedHtml(...parts), words: () => forwardedText(...parts) }
 }

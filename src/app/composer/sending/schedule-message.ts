@@ -1,7 +1,7 @@
 import { mutate } from '#app/desk/live/changes.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 import { macroOf, type Draft } from '#domain/conversations/drafts/draft.ts'
-import { endedOf, wordsOf } from '#domain/conversations/drafts/draft-end.ts'
+import { endedOf, textVersionOf } from '#domain/conversations/drafts/draft-end.ts'
 import type { Scheduled } from '#domain/conversations/drafts/scheduled.ts'
 import { zoneOffset } from '#lib/zone.ts'
 import type { Desk } from '#local/desk.ts'
@@ -12,7 +12,7 @@ import { endingOf } from '../drafts/spare-draft.ts'
 import { quotedOf, sendMail, type OutgoingMail } from './send-message.ts'
 import type { SentOps } from '#app/desk/live/settled.ts'
 import { whenApplied } from '#app/desk/live/settled.ts'
-import { heldUntil } from '#app/desk/undo-send-setting.ts'
+import { delayUntil } from '#app/desk/undo-send-setting.ts'
 
 /** A draft that waits for its scheduled time, or was held back at that time. */
 export type ScheduledDraft = Draft & { scheduled: Scheduled }
@@ -58,7 +58,7 @@ export async function reschedule(desk: Desk, draft: ScheduledDraft, time: SendTi
 export async function unschedule(desk: Desk, draft: ScheduledDraft): Promise<void> {
   const { id, conversationId } = draft
   const { draftSpareId: spareId } = await endingOf(desk, draft)
-  await mutate(desk, 'drafts.unschedule', { id, conversationId, words: wordsOf(draft), spareId })
+  await mutate(desk, 'drafts.unschedule', { id, conversationId, words: textVersionOf(draft), spareId })
   wantedDraft.id = id
 }
 
@@ -72,7 +72,7 @@ export async function sendWaiting(desk: Desk, draft: ScheduledDraft): Promise<Se
     id: (await takeIds(desk.db, 1))[0] as number,
     ...{ conversationId, to, cc, bcc, html, attachments },
     ...(await endingOf(desk, draft)),
-    ...{ scheduledBy: scheduled.op, notBefore: await heldUntil(desk) },
+    ...{ scheduledBy: scheduled.op, notBefore: await delayUntil(desk) },
     ...{ templateIds, actions },
   }
   const mailboxId = (await desk.db.conversations.get(conversationId))?.mailboxId

@@ -8,13 +8,13 @@ import { takeIds } from '#local/ids.ts'
 import { callsAfter, followersMade, mutateFollowed } from '../notes/followers.ts'
 import { outgoingHtml, usedAttachments, type Writing } from '#app/editor/outgoing-html.ts'
 import type { SentOps } from '#app/desk/live/settled.ts'
-import { heldUntil } from '#app/desk/undo-send-setting.ts'
-import type { Words } from '../texts/words.ts'
+import { delayUntil } from '#app/desk/undo-send-setting.ts'
+import type { ComposerContent } from '../texts/composer-content.ts'
 
 /** Mail to send, with its context. */
 export interface OutgoingMail extends EndedDraft {
   conversationId: number
-  words: Words
+  words: ComposerContent
   writing: Writing
   /** The forwarded message, below the text. */
   quoted?: string
@@ -33,7 +33,7 @@ async function outgoing(desk: Desk, letter: OutgoingMail) {
     attachments: usedAttachments(words.attachments, html),
     ...endedOf(letter),
     ...{ templateIds: words.templateIds, actions: words.actions },
-    notBefore: await heldUntil(desk),
+    notBefore: await delayUntil(desk),
   }
 }
 
@@ -78,7 +78,8 @@ export const quotedOf = ({
   mode,
   messageId,
   isUnquoted,
-}: Pick<Words, 'mode' | 'messageId' | 'isUnquoted'>) => (isUnquoted || mode === 'forward' ? null : messageId)
+}: Pick<ComposerContent, 'mode' | 'messageId' | 'isUnquoted'>) =>
+  isUnquoted || mode === 'forward' ? null : messageId
 
 /** Sends a reply or forward, and closes or snoozes on request; resolves when all ops are in the outbox. */
 export async function sendReply(

@@ -1,8 +1,8 @@
 import { placeholdersIn } from '#domain/conversations/drafts/placeholder-text.ts'
-import { placeholderWords } from '#domain/templates/placeholders.ts'
+import { placeholderText } from '#domain/templates/placeholders.ts'
 import { plainText } from '#domain/conversations/messages/plain-text.ts'
 import { lacksFile } from '../files/attached-check.ts'
-import type { Words } from '../texts/words.ts'
+import type { ComposerContent } from '../texts/composer-content.ts'
 
 /** Confirmation before a possibly unintended Send. */
 export interface SendQuestion {
@@ -19,14 +19,14 @@ const noFile: SendQuestion = {
 
 /** Confirmations for a mail; notes have none. */
 export function questionsOf(
-  words: Pick<Words, 'mode' | 'html' | 'attachments'> & { subject?: string },
+  words: Pick<ComposerContent, 'mode' | 'html' | 'attachments'> & { subject?: string },
 ): SendQuestion[] {
   if (words.mode === 'note') return []
   const said = [...(words.mode === 'new' ? [words.subject ?? ''] : []), plainText(words.html)]
   const empty = [...new Set(said.flatMap((text) => placeholdersIn(text).map(({ name }) => name)))]
   const notFilled: SendQuestion = {
     title: 'Send with empty placeholders?',
-    text: `Not filled: ${empty.map(placeholderWords).join(', ')}.`,
+    text: `Not filled: ${empty.map(placeholderText).join(', ')}.`,
     confirm: 'Send anyway',
   }
   return [...(empty.length > 0 ? [notFilled] : []), ...(lacksFile(words) ? [noFile] : [])]

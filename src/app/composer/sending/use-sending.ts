@@ -16,17 +16,17 @@ import type { SentOps } from '#app/desk/live/settled.ts'
 import type { SnoozeAfter } from './send-message.ts'
 import { announceSent } from '#app/desk/live/settled.ts'
 import { useUndoSend } from './use-undo-send.ts'
-import { leavingWords, type Words } from '../texts/words.ts'
+import { outgoingContent, type ComposerContent } from '../texts/composer-content.ts'
 
 /** Toast of the specification for an empty message. */
 export const noContent = 'Please Write Content'
 
 /** True if there is a recipient and every address is valid. */
-export const hasRecipients = ({ to, cc, bcc }: Words): boolean =>
+export const hasRecipients = ({ to, cc, bcc }: ComposerContent): boolean =>
   to.length > 0 && [...to, ...cc, ...bcc].every(({ email }) => isEmail(email) || isPhoneNumber(email))
 
 /** Content to send besides the editor's text. */
-function hasContent(words: Words): boolean {
+function hasContent(words: ComposerContent): boolean {
   if (words.mode === 'forward') return true
   return !isBlank(words.html) || (words.mode === 'note' && words.attachments.length > 0)
 }
@@ -73,7 +73,7 @@ export function useSending({ store, mailbox, send, onSent, onNobody }: SendingOp
       void store.flush().catch(reportFailure)
       return false
     }
-    if (!hasContent(leavingWords(words))) {
+    if (!hasContent(outgoingContent(words))) {
       showToast({ text: noContent, tone: 'error', key: noContent })
       return false
     }
@@ -86,7 +86,8 @@ export function useSending({ store, mailbox, send, onSent, onNobody }: SendingOp
     setIsBusy(true)
     try {
       await store.flush()
-      for (const question of questionsOf(leavingWords(store.state.words))) if (!(await ask(question))) return
+      for (const question of questionsOf(outgoingContent(store.state.words)))
+        if (!(await ask(question))) return
       await way()
       onSent()
     } finally {

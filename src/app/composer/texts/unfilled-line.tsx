@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { TextCursorInput } from 'lucide-react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { ComposerLine } from '../composer-styles.ts'
-import { placeholderWords } from '#domain/templates/placeholders.ts'
+import { placeholderText } from '#domain/templates/placeholders.ts'
 import { unfilledIn } from '#app/editor/placeholder-marks.ts'
 
 /** Lists unfilled placeholders of the text. */
@@ -13,7 +13,7 @@ export function UnfilledLine({ editor }: { editor: Editor }) {
   return (
     <ComposerLine role="status">
       <Icon of={TextCursorInput} size="sm" />
-      Not filled: {names.split(',').map(placeholderWords).join(', ')}
+      Not filled: {names.split(',').map(placeholderText).join(', ')}
     </ComposerLine>
   )
 }

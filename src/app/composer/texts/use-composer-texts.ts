@@ -10,8 +10,8 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import { aimAt, turnOf, type Aim } from '../composer-modes.ts'
 import { draftFor, type ComposerRequest } from '../sending/composer-request.ts'
 import { useDraftStore } from '../drafts/use-draft-store.ts'
-import type { FieldFocus, FocusPlace } from '../use-field-focus.ts'
-import { emptyWords, type Words } from './words.ts'
+import type { FieldFocus, FocusTarget } from '../use-field-focus.ts'
+import { emptyContent, type ComposerContent } from './composer-content.ts'
 
 /** Duration of the toast that the recipients changed, in ms: it must not be missed. */
 const turnStays = 20_000
@@ -25,7 +25,7 @@ export interface ComposerStart {
 }
 
 /** Text of a conversation's composer, with its mode and draft. */
-export function useComposerWords({ view, drafts, request }: ComposerStart, field: FieldFocus) {
+export function useComposerContent({ view, drafts, request }: ComposerStart, field: FieldFocus) {
   const desk = useDesk()
   const [version, setVersion] = useState(0)
   const [session, setSession] = useState({ count: 0, begun: request, aim: null as Aim | null })
@@ -37,7 +37,7 @@ export function useComposerWords({ view, drafts, request }: ComposerStart, field
       const draft = draftFor(drafts, session.begun)
       if (draft) made.open(draft)
     },
-    aimAt(emptyWords, session.begun, place),
+    aimAt(emptyContent, session.begun, place),
     session.count,
   )
   const { words } = state
@@ -52,7 +52,7 @@ export function useComposerWords({ view, drafts, request }: ComposerStart, field
     return false
   }
   /** A note and a mail are separate drafts: the current one is saved and the other is opened or started. */
-  const changeWords = async (mode: ComposeMode, messageId: number | null, goTo: FocusPlace) => {
+  const changeWords = async (mode: ComposeMode, messageId: number | null, goTo: FocusTarget) => {
     expectTyping()
     if (!(await isKept())) return
     field.editor.current = null
@@ -83,7 +83,7 @@ export function useComposerWords({ view, drafts, request }: ComposerStart, field
     const undo = () => undone(desk, turnBack())
     showToast({ text, tone: 'plain', key: turnKey, lasts: turnStays, undo, undoes: 'Recipients' })
   }
-  const switchTo = (mode: ComposeMode, messageId: number | null = null, goTo: FocusPlace = 'field') => {
+  const switchTo = (mode: ComposeMode, messageId: number | null = null, goTo: FocusTarget = 'field') => {
     if ((mode === 'note') === (store.state.words.mode === 'note')) {
       aim({ mode, messageId })
       field.ask(goTo)
@@ -97,18 +97,18 @@ export function useComposerWords({ view, drafts, request }: ComposerStart, field
     field.next.current = 'field'
     setVersion((before) => before + 1)
   }
-  const setRecipients = (fields: Partial<Words>) => store.change(fields)
+  const setRecipients = (fields: Partial<ComposerContent>) => store.change(fields)
   const redraw = () => setVersion((before) => before + 1)
   return { store, state, version, session, aim, redraw, switchTo, goOnWith, setRecipients }
 }
 
 /** Text state of a composer. */
-export type ComposerWords = ReturnType<typeof useComposerWords>
+export type ComposerState = ReturnType<typeof useComposerContent>
 
 /** Applies external changes to the open text: a mode requested for it, or another device's draft. */
-export function useFollowedWords(
+export function useFollowedContent(
   drafts: readonly Draft[],
-  { store, state, session, aim, redraw }: ComposerWords,
+  { store, state, session, aim, redraw }: ComposerState,
   { editor, next }: FieldFocus,
 ): void {
   // A restored draft of another mail mode or message gets the requested one.

@@ -6,8 +6,8 @@ import { useUndoSend } from '#app/composer/sending/use-undo-send.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { tellUndone } from '#app/toasts/toast-store.ts'
-import { heldMails, type HeldMail } from '#local/queries/sent.ts'
+import { announceUndone } from '#app/toasts/toast-store.ts'
+import { delayedMails, type DelayedMail } from '#local/queries/sent.ts'
 import type { Delivery } from '#domain/conversations/messages/message.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { DeliveryMark } from '../message/delivery-state.tsx'
@@ -36,7 +36,7 @@ function useSecondsUntil(at: number): number {
   return left
 }
 
-function Countdown({ op, leavesAt, followers }: HeldMail) {
+function Countdown({ op, leavesAt, followers }: DelayedMail) {
   const undo = useUndoSend()
   const { conversation, reference } = useConversation()
   const leaves = reference.mailboxes.get(conversation.mailboxId)?.mailLeaves ?? true
@@ -45,7 +45,7 @@ function Countdown({ op, leavesAt, followers }: HeldMail) {
   const takeBack = async () => {
     const sent = { op, followers, notBefore: null }
     const outcome = await undo(sent)
-    if (outcome) tellUndone(sendDeed(sent), outcome)
+    if (outcome) announceUndone(sendDeed(sent), outcome)
   }
   return (
     <Foot>
@@ -60,13 +60,13 @@ function Countdown({ op, leavesAt, followers }: HeldMail) {
 
 /** Delivery mark of a mail; none during its undo period, which the foot shows. */
 export function MarkUnlessHeld({ messageId, delivery }: { messageId: number; delivery: Delivery }) {
-  const leavesAt = useLive(heldMails, undefined)?.find((mail) => mail.messageId === messageId)?.leavesAt
+  const leavesAt = useLive(delayedMails, undefined)?.find((mail) => mail.messageId === messageId)?.leavesAt
   const left = useSecondsUntil(leavesAt ?? 0)
   return delivery.state === 'queued' && left > 0 ? null : <DeliveryMark delivery={delivery} />
 }
 
 /** Foot of a mail in its undo period on the server: the time it is sent, and Undo. */
 export function HeldFoot({ messageId }: { messageId: number }) {
-  const held = useLive(heldMails, undefined)?.find((mail) => mail.messageId === messageId)
+  const held = useLive(delayedMails, undefined)?.find((mail) => mail.messageId === messageId)
   return held ? <Countdown key={held.op} {...held} /> : null
 }

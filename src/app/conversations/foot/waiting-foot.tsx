@@ -10,7 +10,7 @@ import { showToast } from '#app/toasts/toast-store.ts'
 import type { OutboxOp } from '#local/rows.ts'
 import { useStatusList } from '#app/messages/status-list.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { waitingWords } from './waiting-texts.ts'
+import { waitingText } from './waiting-texts.ts'
 
 const Foot = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
@@ -33,7 +33,7 @@ export function WaitingFoot({ op }: WaitingFootProps) {
   const { ops, isOffline } = useConversation()
   useStatusList()
   const isTurning = op.firstSentAt !== null && !isOffline && op.state === 'waiting'
-  const words = waitingWords(isOffline ? { ...op, firstSentAt: null } : op, ops)
+  const words = waitingText(isOffline ? { ...op, firstSentAt: null } : op, ops)
   const remove = async () => {
     const undo = await discardOp(desk, op)
     if (undo) showToast({ text: 'Discarded', key: op.op, undo: () => undone(desk, undo()) })

@@ -3,7 +3,7 @@ import type { StatusId } from '#domain/conversations/status.ts'
 import type { OutboxOp } from '#local/rows.ts'
 
 /** Reason why a pending message waits: `Waiting to send, then set On Hold`. */
-export function waitingWords(op: OutboxOp, ops: readonly OutboxOp[]): string {
+export function waitingText(op: OutboxOp, ops: readonly OutboxOp[]): string {
   if (op.state === 'discarding') return 'Taking it back'
   const isOnItsWay = op.firstSentAt !== null
   const verb = op.cmd.startsWith('notes.') ? 'save' : 'send'

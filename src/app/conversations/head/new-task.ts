@@ -1,11 +1,11 @@
 import { openNewTask } from '#app/commands/new-task.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 
 /** Opens the new task form, filled with a conversation and its customer. */
 export function newTaskOf({
   id,
   contactId,
   subject,
-}: Pick<HeldConversation, 'id' | 'contactId' | 'subject'>) {
+}: Pick<LocalConversation, 'id' | 'contactId' | 'subject'>) {
   openNewTask({ conversationId: id, subject, ...(contactId === null ? {} : { contactId }) })
 }

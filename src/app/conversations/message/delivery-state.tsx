@@ -2,7 +2,7 @@ import { styled } from '#app/theme/styled.ts'
 import { Check, CheckCheck, CircleAlert, CircleHelp, Clock, FlaskConical, MailX } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { isLeft, isUnderWay, keptMailWords, lostRecipients } from '#domain/conversations/messages/delivery.ts'
+import { isLeft, isUnderWay, keptMailText, lostRecipients } from '#domain/conversations/messages/delivery.ts'
 import { resendMessage } from '#domain/conversations/calls/delivery-endpoints.ts'
 import type { Delivery, RecipientDelivery } from '#domain/conversations/messages/message.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -32,7 +32,7 @@ const quiet: Partial<Record<Delivery['state'], { word: string; icon?: LucideIcon
   unknown: { word: 'Unknown', icon: CircleHelp, tip: 'The mail server gave no answer' },
   failed: { word: 'Not sent', icon: CircleAlert, tip: 'The mail server refused it' },
   bounced: { word: 'Returned', icon: CircleAlert, tip: 'It came back' },
-  kept: { word: 'Kept, not sent', icon: MailX, tip: `${keptMailWords}: no mail server was set up` },
+  kept: { word: 'Kept, not sent', icon: MailX, tip: `${keptMailText}: no mail server was set up` },
   withheld: { word: 'Sample', icon: FlaskConical, tip: 'Nothing of a sample conversation leaves the desk' },
 }
 
@@ -106,7 +106,7 @@ export function troubleLines(delivery: Delivery): string[] {
   if (state === 'queued') return reason ? [`Not sent yet${why}. It is tried again by itself.`] : []
   if (state === 'unknown')
     return ['The mail server may or may not have taken this message. It is not sent again by itself.']
-  if (state === 'kept') return [`${keptMailWords}: no mail server was set up.`]
+  if (state === 'kept') return [`${keptMailText}: no mail server was set up.`]
   if (state === 'failed') return [`Not sent${why || '. The mail server refused it.'}`]
   if (state === 'bounced') return [`Returned to us${why || '. It could not be delivered.'}`]
   return []

@@ -15,7 +15,7 @@ const warnings: Partial<Record<FindingKind, (detail: string) => string>> = {
 }
 
 /** Shown instead of an encrypted body. */
-export const encryptedWords =
+export const encryptedText =
   'This message is encrypted. A mail program that has the key can open its original.'
 
 const cut: Record<string, string> = {

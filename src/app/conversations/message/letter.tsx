@@ -13,8 +13,8 @@ import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { fullTime } from '#app/ui/time/time-format.ts'
 import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
 import { prepareMail } from '#app/messages/mail-html.ts'
-import { encryptedWords } from './finding-texts.ts'
-import { fullAddress, writerWords } from '#app/messages/recipient-texts.ts'
+import { encryptedText } from './finding-texts.ts'
+import { fullAddress, writerText } from '#app/messages/recipient-texts.ts'
 import { heldHtml } from '#app/messages/use-body.ts'
 import type { Pictures } from './use-letter.ts'
 
@@ -111,7 +111,7 @@ function LetterMessage({ message, pictures }: { message: ThreadMessage; pictures
       <Head>
         <dt>From</dt>
         <dd>
-          <Breakable text={message.isInbound ? fullAddress(message.from) : writerWords(name, message.from)} />
+          <Breakable text={message.isInbound ? fullAddress(message.from) : writerText(name, message.from)} />
         </dd>
         <dt>To</dt>
         <dd>
@@ -128,7 +128,7 @@ function LetterMessage({ message, pictures }: { message: ThreadMessage; pictures
         <dt>Sent</dt>
         <dd>{fullTime(writtenAt(message), format)}</dd>
       </Head>
-      {isFound(message.findings, 'encrypted') && <p>{encryptedWords}</p>}
+      {isFound(message.findings, 'encrypted') && <p>{encryptedText}</p>}
       {html === null ? <p>{message.preview}…</p> : <Words html={html} pictures={pictures} />}
       {files.length > 0 && (
         <Files>

@@ -7,7 +7,7 @@ import { Breakable } from '#app/marks/breakable.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { authorOf, useConversation } from '#app/messages/conversation-view.ts'
 import { machineSign } from './finding-texts.ts'
-import { fullAddress, toWords } from '#app/messages/recipient-texts.ts'
+import { fullAddress, toText } from '#app/messages/recipient-texts.ts'
 
 const Row = styled('header')(({ theme }) => ({
   position: 'relative',
@@ -75,7 +75,7 @@ export function MessageHead({ message, author, mark, actions }: MessageHeadProps
   const view = useConversation()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const words = toWords(message, view.reference.mailboxes.values())
+  const words = toText(message, view.reference.mailboxes.values())
   const quoted = view.thread.messages.find(({ id }) => id === message.quotes)
   const sign = machineSign(message.findings)
   const lines = [

@@ -4,7 +4,7 @@ import type { ThreadMessage } from '#local/threads.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { saveAs } from '#app/messages/files/save-as.ts'
-import { encryptedWords } from './finding-texts.ts'
+import { encryptedText } from './finding-texts.ts'
 import { OriginalButton } from './original-button.tsx'
 
 const Note = styled('p')(({ theme }) => ({
@@ -45,7 +45,7 @@ export function EncryptedNote({ messageId }: { messageId: number }) {
     <Note>
       <span>
         <Icon of={Lock} size="sm" />
-        {encryptedWords}
+        {encryptedText}
       </span>
       <OriginalButton messageId={messageId} />
     </Note>

@@ -2,7 +2,13 @@ import { styled } from '#app/theme/styled.ts'
 import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { usePendingShown } from '#app/marks/pending-mark.tsx'
 import { useConversation } from '#app/messages/conversation-view.ts'
-import { holderOf, holderOptions, holding, type Held, type Holder } from '#app/messages/holder-options.tsx'
+import {
+  holderOf,
+  holderOptions,
+  holding,
+  type Assigned,
+  type Holder,
+} from '#app/messages/holder-options.tsx'
 
 const Whole = styled('span')(({ theme }) => ({ [theme.below('thread')]: { display: 'none' } }))
 const First = styled('span')(({ theme }) => ({
@@ -14,7 +20,7 @@ const Detail = styled('span')(({ theme }) => ({ color: theme.vars.palette.ink3 }
 
 interface AssigneeFieldProps {
   isPending: boolean
-  onAssign: (to: Held) => void
+  onAssign: (to: Assigned) => void
   keys: string | undefined
 }
 

@@ -71,12 +71,12 @@ export class OverruledWatch {
 }
 
 async function tell(desk: OpenDesk, { activity, thread }: Overruled, time: (at: number) => string) {
-  const { activityWords } = await import('../thread/activity-texts.ts')
+  const { activityText } = await import('../thread/activity-texts.ts')
   const names = await reference.run(desk.db, undefined)
   const back = changeBack(activity, thread)
   if (!back) return
   showToast({
-    text: activityWords(activity, names, desk.actor.userId, time),
+    text: activityText(activity, names, desk.actor.userId, time),
     tone: 'plain',
     key: `overruled ${activity.id}`,
     undo: () => undone(desk, mutate(desk, back.cmd, back.args)),

@@ -2,10 +2,10 @@ import { styled } from '#app/theme/styled.ts'
 import { CircleAlert } from 'lucide-react'
 import { discardOp, editAndTell, htmlOf, isWritten } from '#app/composer/drafts/edit-op.ts'
 import { announceAgain } from '#app/desk/live/settled.ts'
-import { heldUntil } from '#app/desk/undo-send-setting.ts'
+import { delayUntil } from '#app/desk/undo-send-setting.ts'
 import { useUndoSend } from '#app/composer/sending/use-undo-send.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
-import { problemWords } from '#app/outbox/problem-texts.ts'
+import { problemText } from '#app/outbox/problem-texts.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { undone } from '#app/desk/live/undone.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -61,13 +61,13 @@ export function RefusedCard({ op }: { op: OutboxOp }) {
   const undo = useUndoSend()
   const hasWords = isWritten(op)
   const isMail = hasWords && !op.cmd.startsWith('notes.')
-  const reason = problemWords(op)
+  const reason = problemText(op)
   const again = async () => {
     const same = mayHaveRun(op)
     if (same) await retry(desk, op.op)
     const next = same
       ? op.op
-      : (await reissue(desk, op.op, isMail ? { notBefore: await heldUntil(desk) } : {})).op
+      : (await reissue(desk, op.op, isMail ? { notBefore: await delayUntil(desk) } : {})).op
     if (hasWords)
       void announceAgain(desk, next, isMail ? 'mail' : 'note', isOffline, undo).catch(reportFailure)
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { editOp, htmlOf, keepAsDraft } from '#app/composer/drafts/edit-op.ts'
 import { announceAgain } from '#app/desk/live/settled.ts'
-import { heldUntil } from '#app/desk/undo-send-setting.ts'
+import { delayUntil } from '#app/desk/undo-send-setting.ts'
 import { useUndoSend } from '#app/composer/sending/use-undo-send.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
@@ -106,7 +106,7 @@ export function ReviewCard({ op }: { op: OutboxOp }) {
     showToast({ text: 'Saved as Draft' })
   }
   const sendToo = async () => {
-    const patch = { acknowledged: newestSeen(op), notBefore: await heldUntil(desk) }
+    const patch = { acknowledged: newestSeen(op), notBefore: await delayUntil(desk) }
     const again = await reissue(desk, op.op, patch)
     void announceAgain(desk, again.op, 'mail', view.isOffline, undo).catch(reportFailure)
   }

@@ -4,7 +4,7 @@ import { HeldKeys } from '#app/commands/held-keys.tsx'
 import type { SendTime } from '#app/composer/sending/schedule-message.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { discard, reissue } from '#app/desk/live/changes.ts'
-import { problemWords } from '#app/outbox/problem-texts.ts'
+import { problemText } from '#app/outbox/problem-texts.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -32,7 +32,7 @@ export function ScheduleReview({ op }: { op: OutboxOp }) {
     <ReviewShell aria-label="Sending later was held back">
       <ReviewHead>
         <Icon of={CalendarClock} />
-        <h3>{problemWords(op)}</h3>
+        <h3>{problemText(op)}</h3>
         <span>{fullTime(sendAt, format)}</span>
       </ReviewHead>
       <ReviewFoot>

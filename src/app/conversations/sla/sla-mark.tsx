@@ -19,7 +19,7 @@ const Mark = styled(TimeMark)(({ theme }) => ({
 }))
 
 /** Remaining time and deadline of a target as text; undefined if no clock runs. */
-export function slaWords(
+export function slaText(
   sla: NonNullable<Conversation['sla']>,
   now: number,
   format: TimeFormat,
@@ -40,7 +40,7 @@ export function SlaMark({ conversation }: { conversation: Pick<Conversation, 'sl
   const now = useMinute()
   const [isOpen, setOpen] = useState(false)
   // Missing in rows written by an older build.
-  const shown = conversation.sla ? slaWords(conversation.sla, now, format) : undefined
+  const shown = conversation.sla ? slaText(conversation.sla, now, format) : undefined
   if (!shown || !conversation.sla) return null
   return (
     <>

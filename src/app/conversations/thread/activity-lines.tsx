@@ -4,7 +4,12 @@ import { useAccess } from '#app/desk/rights/use-access.ts'
 import { mergeAccess } from '#domain/access/plan-access.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { alsoReached, isTracked, type Activity, type Told } from '#domain/conversations/activity.ts'
+import {
+  alsoReached,
+  isTracked,
+  type Activity,
+  type NamedConversation,
+} from '#domain/conversations/activity.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '#app/paths.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -13,10 +18,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { RelativeTime, useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { fullTime } from '#app/ui/time/time-format.ts'
-import { tellUndone } from '#app/toasts/toast-store.ts'
+import { announceUndone } from '#app/toasts/toast-store.ts'
 import { mutate } from '#app/desk/live/changes.ts'
 import { activityGroups } from './activity-groups.ts'
-import { activityWords, changedWords, isByRule } from './activity-texts.ts'
+import { activityText, changedText, isByRule } from './activity-texts.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { useStatusList } from '#app/messages/status-list.ts'
 import { takenApart } from '#app/merging/merge-texts.ts'
@@ -58,7 +63,7 @@ const Details = styled('ul')(({ theme }) => ({
 
 /** Link to the other conversation of the same mail. */
 function OtherPlace({ activity: { to } }: { activity: Activity }) {
-  const [told] = to as Told[]
+  const [told] = to as NamedConversation[]
   if (!told) return null
   const name = told.ticketNo === null ? 'Open it' : `Open #${told.ticketNo}`
   return <Link to={paths.conversation(told.id)}>{name}</Link>
@@ -89,10 +94,10 @@ export function ActivityLines({ activities }: { activities: readonly Activity[] 
   }
   const takeBack = async (what: string, cmd: string, args: unknown) => {
     const outcome = await undone(desk, mutate(desk, cmd, args))
-    if (outcome) tellUndone(what, outcome)
+    if (outcome) announceUndone(what, outcome)
   }
   const line = (activity: Activity) => {
-    const said = activityWords(activity, reference, userId, (at) => fullTime(at, format))
+    const said = activityText(activity, reference, userId, (at) => fullTime(at, format))
     const back = backOf(activity)
     const parts = takenApart(activity, thread)
     return (
@@ -140,7 +145,7 @@ export function ActivityLines({ activities }: { activities: readonly Activity[] 
                 onClick={() => setOpened((before) => toggled(before, first.id))}
               >
                 <Icon of={isOpen ? ChevronDown : ChevronRight} size="xs" />
-                <span>{changedWords(group, reference, userId)}</span>
+                <span>{changedText(group, reference, userId)}</span>
               </Fold>
               <RelativeTime at={first.createdAt} show="stamp" />
             </li>

@@ -1,14 +1,14 @@
-import type { ToldSla } from '#domain/sla/following.ts'
-import type { Activity, Told } from '#domain/conversations/activity.ts'
+import type { NamedSla } from '#domain/sla/following.ts'
+import type { Activity, NamedConversation } from '#domain/conversations/activity.ts'
 import { untilReply } from '#domain/conversations/snooze.ts'
 import { statusInSentence, statusLabel } from '#app/messages/status-list.ts'
 import type { Priority, StatusId } from '#domain/conversations/status.ts'
 import { isTakenBack } from './activity-groups.ts'
-import { priorityWords } from '#app/marks/words.ts'
-import type { ToldIssue } from '#domain/integrations/issue.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
+import type { NamedIssue } from '#domain/integrations/issue.ts'
 import { integrationTitle } from '#domain/integrations/names.ts'
 import { nameOf } from '#domain/people/name.ts'
-import { ratingWords, type Rated } from '#domain/ratings/scale.ts'
+import { ratingText, type Rated } from '#domain/ratings/scale.ts'
 import type { Reference } from '#local/queries/people.ts'
 
 type Names = Pick<Reference, 'users' | 'teams' | 'labels' | 'mailboxes' | 'incidents'>
@@ -39,7 +39,8 @@ function tagWords(names: Names, { from, to }: Activity): string {
   return parts.join(' and ') || 'changed the tags'
 }
 
-const toldOf = (value: unknown): Told[] => (Array.isArray(value) ? (value as Told[]) : [])
+const toldOf = (value: unknown): NamedConversation[] =>
+  Array.isArray(value) ? (value as NamedConversation[]) : []
 
 /** `#4821 Squeaky brakes and #4822 Brakes again`. */
 function calledWords(value: unknown): string {
@@ -58,13 +59,13 @@ export const isByRule = ({ ruleName }: Pick<Activity, 'ruleName'>): boolean => t
 /** `The customer rated it 2 of 9: Too slow`, with the previous rating for a changed answer. */
 function ratedWords({ from, to }: Activity): string {
   const [was, is] = [from as Rated | null, to as Rated]
-  const done = was ? `changed the rating from ${ratingWords(was)} to` : 'rated it'
-  return `The customer ${done} ${ratingWords(is)}${is.comment === '' ? '' : `: ${is.comment}`}`
+  const done = was ? `changed the rating from ${ratingText(was)} to` : 'rated it'
+  return `The customer ${done} ${ratingText(is)}${is.comment === '' ? '' : `: ${is.comment}`}`
 }
 
 /** `created the Jira issue OUT-12: Squeaky brakes`; a later state is a sentence without an author. */
 function issueWords({ from, to }: Activity): string {
-  const { tracker, reference, title, state } = to as ToldIssue
+  const { tracker, reference, title, state } = to as NamedIssue
   const named = `${integrationTitle(tracker)} issue ${reference}`
   if (from === null) return `created the ${named}: ${title}`
   return `${named} was ${state === 'closed' ? 'closed' : 'opened again'}: ${title}`
@@ -72,7 +73,7 @@ function issueWords({ from, to }: Activity): string {
 
 /** `let it follow the changed SLA rule Fleet: due May 5, 14:00`. */
 function slaWords({ from, to }: Activity, time: WriteTime): string {
-  const [was, is] = [from as ToldSla, to as ToldSla]
+  const [was, is] = [from as NamedSla, to as NamedSla]
   if (is.rule === null)
     return `let it follow the changed SLA rule${was.rule ? ` ${was.rule}` : ''}: no target`
   const due = is.dueAt === null ? 'its clock stands still' : `due ${time(is.dueAt)}`
@@ -146,7 +147,7 @@ function valueWord({ field }: Activity, value: unknown, names: Names, time: Writ
     case 'statusId':
       return statusLabel(value as StatusId)
     case 'priority':
-      return priorityWords[value as Priority]
+      return priorityTexts[value as Priority]
     case 'dueDate':
       return value === null ? 'no due date' : `due date ${time(Number(value))}`
     case 'assigneeId':
@@ -207,7 +208,7 @@ const listed = (words: readonly string[]) =>
  * Several changes by one user in one line: `Maya Lindqvist changed status, priority and assignee`. Changes
  * that cancel each other say so: `Maya Lindqvist changed priority, and status back and forth`.
  */
-export function changedWords(activities: readonly Activity[], names: Names, userId: number): string {
+export function changedText(activities: readonly Activity[], names: Names, userId: number): string {
   const fields = [...new Set(activities.map(({ field }) => field))]
   const ofField = (field: Activity['field']) => activities.filter((activity) => activity.field === field)
   const isBack = (field: Activity['field']) => {
@@ -221,7 +222,7 @@ export function changedWords(activities: readonly Activity[], names: Names, user
 }
 
 /** Text of an activity. Says so if it silently replaced another user's newer value. */
-export function activityWords(activity: Activity, names: Names, userId: number, time: WriteTime): string {
+export function activityText(activity: Activity, names: Names, userId: number, time: WriteTime): string {
   const overruled = overruledWords(activity, names, userId, time)
   if (overruled !== null) return overruled
   const said = deed(activity, names, time)

@@ -18,7 +18,7 @@ import { AttachmentRow } from '#app/messages/files/attachment-row.tsx'
 import { noteAuthor, opOfEdit, opOfItem, useConversation } from '#app/messages/conversation-view.ts'
 import { FoundWords } from '#app/messages/hits.ts'
 import { MessageFrame } from '#app/messages/message-frame.tsx'
-import { keepWords, unsavedWords } from '#app/messages/note-texts.ts'
+import { saveUnsavedNote, readUnsavedNote } from '#app/messages/note-texts.ts'
 import { plainBody, Prose } from '#app/messages/plain-body.tsx'
 import type { ThreadNote } from '#app/messages/thread-entries.ts'
 import { usePictures } from '#app/messages/files/use-pictures.ts'
@@ -98,11 +98,11 @@ function NoteMenu({ note, onEdit }: { note: ThreadNote; onEdit: (() => void) | u
 export function NoteCard({ note }: { note: ThreadNote }) {
   const { reference, ops, isOffline } = useConversation()
   const isOwn = useDesk().actor.userId === note.authorId && !note.isPending
-  const [isEditing, setIsEditing] = useState(() => isOwn && unsavedWords(note.id) !== null)
+  const [isEditing, setIsEditing] = useState(() => isOwn && readUnsavedNote(note.id) !== null)
   const author = noteAuthor(reference, note)
   // Stored at once, so that a remounted card continues the edit.
   const edit = () => {
-    keepWords(note.id, note.html)
+    saveUnsavedNote(note.id, note.html)
     setIsEditing(true)
   }
   const op = note.isPending ? opOfItem(ops, note.id) : opOfEdit(ops, note.id)

@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles'
 import { CloudOff } from 'lucide-react'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { useLive } from '#app/desk/live/use-live.ts'
-import { beyondWords } from '#app/device/device-texts.ts'
+import { beyondText } from '#app/device/device-texts.ts'
 import { RecommendedArticles } from '#app/knowledge/replies/recommended-articles.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { DrawnNear } from '#app/ui/lists/drawn-near.tsx'
@@ -120,7 +120,7 @@ export const ThreadView = memo(function ThreadView({ hasMail }: { hasMail: boole
             <EmptyState
               drawing="not-here"
               title="Not kept on this device"
-              text={beyondWords(`#${conversation.ticketNo ?? ''}`, window)}
+              text={beyondText(`#${conversation.ticketNo ?? ''}`, window)}
             />
           ) : (
             missing > 0 && (

@@ -19,8 +19,8 @@ import { Button } from '#app/ui/button.tsx'
 import { usePaused } from '#app/ui/use-paused.ts'
 import { valueText } from '../fields/field-texts.ts'
 import { ListFilters } from '../list/list-filters.tsx'
-import { sortOf, useListPlace } from '../list/list-place.ts'
-import { PageHead, PagePlace } from '#app/records/page-layout.ts'
+import { sortOf, useListLocation } from '../list/list-location.ts'
+import { PageHead, PageFrame } from '#app/records/page-layout.ts'
 import { NameCell } from '../list/list-styles.ts'
 import { SegmentMenu } from '../segments/segment-menu.tsx'
 import { useCustomFields } from '../fields/use-custom-fields.ts'
@@ -77,7 +77,7 @@ export function CompaniesPage() {
 
 function Companies({ segmentId }: { segmentId: number | null }) {
   const navigate = useNavigate()
-  const { place, go, isNarrowed } = useListPlace(companySorts)
+  const { place, go, isNarrowed } = useListLocation(companySorts)
   const { sort, order } = place
   const { assigneeId: _who, company: _company, ...filters } = place.filters
   const text = usePaused(place.text.trim(), 200)
@@ -97,7 +97,7 @@ function Companies({ segmentId }: { segmentId: number | null }) {
   )
   if (refused || found.isGone) return <ErrorScreen status={refused ?? 404} />
   return (
-    <PagePlace aria-label="Companies">
+    <PageFrame aria-label="Companies">
       <PageHead>
         <h1 dir="auto">{segmentId === null ? 'Companies' : (segment?.name ?? 'Segment')}</h1>
         {total !== undefined && (
@@ -143,6 +143,6 @@ function Companies({ segmentId }: { segmentId: number | null }) {
           />
         </Suspense>
       )}
-    </PagePlace>
+    </PageFrame>
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { companyLimits, companyResource, type Company, type CompanyWords } from '#domain/customers/company.ts'
+import { companyLimits, companyResource, type Company, type CompanyInput } from '#domain/customers/company.ts'
 import { contactLimits } from '#domain/customers/contact.ts'
 import { countries } from '#domain/places/countries.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
@@ -18,7 +18,7 @@ const countryOptions = [
   ...countries.map(({ code, name }) => ({ value: code, label: name })),
 ]
 
-const nothing: CompanyWords = {
+const nothing: CompanyInput = {
   ...{ name: '', url: '', domain: '', description: '', bindWithDomain: false, labelIds: [] },
   fields: {},
   address: { country: '', locality: '', streetAddress: '', postalCode: '' },
@@ -40,10 +40,10 @@ export default function CompanyDialog({ company, onClose, onSaved }: CompanyDial
   const desk = useDesk()
   const { create, update } = companyResource.endpoints
   const fields = useCustomFields('company')
-  const form = useDialogForm<CompanyWords>(
-    z.extend(companyResource.words as unknown as z.ZodMiniObject, {
+  const form = useDialogForm<CompanyInput>(
+    z.extend(companyResource.input as unknown as z.ZodMiniObject, {
       fields: formValues(fields, company && company.fields),
-    }) as unknown as z.ZodMiniType<CompanyWords>,
+    }) as unknown as z.ZodMiniType<CompanyInput>,
     company ? wordsOf(company) : nothing,
     async (values) => {
       const saved = company

@@ -4,7 +4,7 @@ import { blankContact } from '#domain/customers/blank-contact.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { mutate } from '#app/desk/live/changes.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
-import { tellMade } from '#app/messages/tell-made.ts'
+import { announceMade } from '#app/messages/announce-made.ts'
 import { takeIds } from '#local/ids.ts'
 import { contactByEmail } from '#local/queries/people.ts'
 import type { CustomerForm } from './customer-form.ts'
@@ -47,6 +47,6 @@ export async function createCustomer(
     ...{ ...words, phone: phone || null, note: note || null },
     ...(company && { companyName: company.name }),
   }
-  await tellMade(desk, await mutate(desk, 'contacts.create', args), 'Contact Created')
+  await announceMade(desk, await mutate(desk, 'contacts.create', args), 'Contact Created')
   return contactId
 }

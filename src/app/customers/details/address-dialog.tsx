@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contactEmailWords } from '#domain/customers/address-mutators.ts'
+import { contactEmailInput } from '#domain/customers/address-mutators.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
@@ -16,8 +16,8 @@ interface AddressDialogProps {
 /** Dialog for a further address of a customer. */
 export default function AddressDialog({ contact, onClose }: AddressDialogProps) {
   const desk = useDesk()
-  const form = useDialogForm(contactEmailWords, { email: '' }, async (values) => {
-    await addAddress(desk, contact, z.parse(contactEmailWords, values).email)
+  const form = useDialogForm(contactEmailInput, { email: '' }, async (values) => {
+    await addAddress(desk, contact, z.parse(contactEmailInput, values).email)
     onClose()
   })
   return (

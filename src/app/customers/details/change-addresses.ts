@@ -4,7 +4,7 @@ import { DeskError } from '#domain/errors.ts'
 import { mutate } from '#app/desk/live/changes.ts'
 import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { customerName } from '#app/messages/customer-name.ts'
-import { tellMade } from '#app/messages/tell-made.ts'
+import { announceMade } from '#app/messages/announce-made.ts'
 import { contactByEmail } from '#local/queries/people.ts'
 
 /**
@@ -20,11 +20,11 @@ export async function addAddress(desk: OpenDesk, contact: Contact, email: string
   if (inboxes.some((each) => addressesOf(each).some((own) => own.toLowerCase() === email)))
     throw refuse('This is the address of one of your inboxes')
   const args = { contactId: contact.id, email }
-  await tellMade(desk, await mutate(desk, 'contacts.addEmail', args), 'Address Added')
+  await announceMade(desk, await mutate(desk, 'contacts.addEmail', args), 'Address Added')
 }
 
 /** Removes an address from a customer; its messages stay. */
 export async function removeAddress(desk: OpenDesk, { id }: Contact, email: string): Promise<void> {
   const args = { contactId: id, email }
-  await tellMade(desk, await mutate(desk, 'contacts.removeEmail', args), 'Address Removed')
+  await announceMade(desk, await mutate(desk, 'contacts.removeEmail', args), 'Address Removed')
 }

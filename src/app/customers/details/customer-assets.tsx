@@ -10,7 +10,7 @@ import { useAnswer } from '#app/desk/calls/use-answer.ts'
 import { LinkLine } from '#app/messages/link-line.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { assetStatusWords } from '#domain/assets/status-words.ts'
+import { assetStatusTexts } from '#domain/assets/status-texts.ts'
 
 type ShownAsset = NonNullable<Contact['beside']>['assets'][number]
 
@@ -41,7 +41,7 @@ export const CustomerAssets = ({ assets }: { assets: readonly ShownAsset[] }) =>
         <LinkLine to={paths.asset(id)}>
           <Icon of={Package} />
           <span dir="auto">{name}</span>
-          <span>{assetStatusWords[status as AssetStatus]}</span>
+          <span>{assetStatusTexts[status as AssetStatus]}</span>
         </LinkLine>
       </li>
     ))}

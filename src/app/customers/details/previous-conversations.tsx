@@ -4,10 +4,10 @@ import { useStatusLabel } from '#app/messages/status-list.ts'
 import { LinkLine } from '#app/messages/link-line.ts'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 
 /** A customer's earlier conversations, newest first. */
-export function PreviousConversations({ conversations }: { conversations: readonly HeldConversation[] }) {
+export function PreviousConversations({ conversations }: { conversations: readonly LocalConversation[] }) {
   const labelOf = useStatusLabel()
   return (
     <ul>

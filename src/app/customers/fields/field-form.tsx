@@ -1,12 +1,12 @@
 import { Controller, useWatch, type Control } from 'react-hook-form'
-import type { FieldWords } from '#domain/customers/custom-field.ts'
+import type { FieldInput } from '#domain/customers/custom-field.ts'
 import type { FieldType } from '#domain/customers/field-values.ts'
 import { BoundNumber, BoundSelect, BoundSwitch } from '#app/forms/bound-fields.tsx'
 import type { Denial } from '#app/ui/denial.ts'
 import { TextInput } from '#app/ui/field.tsx'
 
 /** Names of custom field types. */
-export const typeWords: Record<FieldType, string> = {
+export const typeTexts: Record<FieldType, string> = {
   text: 'Text',
   number: 'Number',
   date: 'Date',
@@ -19,7 +19,7 @@ export const optionsOf = <Value extends string>(words: Record<Value, string>) =>
   (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }))
 
 interface FieldFormRestProps {
-  control: Control<FieldWords>
+  control: Control<FieldInput>
   isLocked: boolean
   denied: Denial | undefined
 }
@@ -33,7 +33,7 @@ export function FieldFormRest({ control, isLocked, denied }: FieldFormRestProps)
         control={control}
         name="type"
         label="Type"
-        options={optionsOf(typeWords)}
+        options={optionsOf(typeTexts)}
         denied={denied}
       />
       {type === 'dropdown' && (

@@ -3,20 +3,20 @@ import type { Control } from 'react-hook-form'
 import {
   customFieldResource,
   type CustomField,
-  type CustomFieldWords,
+  type CustomFieldInput,
   type FieldOwner,
-  type FieldWords,
+  type FieldInput,
 } from '#domain/customers/custom-field.ts'
 import { fieldLimits } from '#domain/customers/field-values.ts'
 import { BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
 import { fromServer } from '#app/records/record-source.ts'
-import { FieldFormRest, optionsOf, typeWords } from './field-form.tsx'
+import { FieldFormRest, optionsOf, typeTexts } from './field-form.tsx'
 
 const ownerWords: Record<FieldOwner, string> = { contact: 'Customers', company: 'Companies' }
 
-function Fields({ form, isLocked }: FieldsProps<CustomFieldWords, CustomField>) {
+function Fields({ form, isLocked }: FieldsProps<CustomFieldInput, CustomField>) {
   const { control, seen } = form
   const denied = isLocked ? form.denied : undefined
   return (
@@ -34,7 +34,7 @@ function Fields({ form, isLocked }: FieldsProps<CustomFieldWords, CustomField>) 
         />
       )}
       <FieldFormRest
-        control={control as unknown as Control<FieldWords>}
+        control={control as unknown as Control<FieldInput>}
         isLocked={isLocked}
         denied={denied}
       />
@@ -45,16 +45,16 @@ function Fields({ form, isLocked }: FieldsProps<CustomFieldWords, CustomField>) 
 const lineOf = ({ name, owner, type, isRequired, position }: CustomField) => ({
   title: name,
   text: isRequired ? 'Required' : '',
-  cells: [ownerWords[owner], typeWords[type], String(position)],
+  cells: [ownerWords[owner], typeTexts[type], String(position)],
 })
 
-const kind: RecordKind<CustomFieldWords, CustomField> = {
+const kind: RecordKind<CustomFieldInput, CustomField> = {
   icon: ListPlus,
   about: 'Fields of your own keep what you need to know of customers.',
   access: customFieldResource.write,
   needsConnection: true,
   source: fromServer(customFieldResource),
-  schema: customFieldResource.words,
+  schema: customFieldResource.input,
   valuesOf: (field) => ({
     ...{ name: field?.name ?? '', owner: field?.owner ?? 'contact', type: field?.type ?? 'text' },
     ...{ options: field?.options ?? [], isRequired: field?.isRequired ?? false },

@@ -21,7 +21,7 @@ import { RadioField } from '#app/ui/options/choice-fields.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportFindings } from './import-findings.tsx'
 import { FilePlace, ImportFoot, ImportHalves } from './import-styles.ts'
-import { PageHead, PagePlace } from '#app/records/page-layout.ts'
+import { PageHead, PageFrame } from '#app/records/page-layout.ts'
 import { useFilePicker } from '#app/ui/use-file-picker.tsx'
 
 const modes = [
@@ -62,7 +62,7 @@ function Import({ place }: { place: ImportPlace }) {
   const rows = view && `${view.name}, ${view.total.toLocaleString('en')} ${view.total === 1 ? 'row' : 'rows'}`
   const title = `Import ${place.nouns}`
   return (
-    <PagePlace aria-label={title}>
+    <PageFrame aria-label={title}>
       <PageHead>
         <IconButton name="Back" icon={ArrowLeft} onClick={back} />
         <h1>{title}</h1>
@@ -73,7 +73,7 @@ function Import({ place }: { place: ImportPlace }) {
       ) : (
         <ChooseFile place={place} onView={setView} />
       )}
-    </PagePlace>
+    </PageFrame>
   )
 }
 

@@ -17,8 +17,8 @@ import { useContactColumns } from './contact-columns.tsx'
 import { ContactActs } from './contact-acts.tsx'
 import { FileActs } from './file-acts.tsx'
 import { ListFilters } from './list-filters.tsx'
-import { sortOf, useListPlace } from './list-place.ts'
-import { PageHead, PagePlace } from '#app/records/page-layout.ts'
+import { sortOf, useListLocation } from './list-location.ts'
+import { PageHead, PageFrame } from '#app/records/page-layout.ts'
 import { SegmentMenu } from '../segments/segment-menu.tsx'
 import { usePages } from '#app/desk/calls/use-pages.ts'
 import { useSegmentsHere } from '../segments/use-segments.ts'
@@ -36,7 +36,7 @@ export function ContactsPage() {
 
 function Contacts({ segmentId }: { segmentId: number | null }) {
   const navigate = useNavigate()
-  const { place, go, isNarrowed } = useListPlace(contactSorts)
+  const { place, go, isNarrowed } = useListLocation(contactSorts)
   const { sort, order, filters } = place
   const text = usePaused(place.text.trim(), 200)
   const query = { ...filters, sort, order, text, ...(segmentId !== null && { segment: segmentId }) }
@@ -58,7 +58,7 @@ function Contacts({ segmentId }: { segmentId: number | null }) {
   )
   if (refused || found.isGone) return <ErrorScreen status={refused ?? 404} />
   return (
-    <PagePlace aria-label="Contacts">
+    <PageFrame aria-label="Contacts">
       <PageHead>
         <h1 dir="auto">{segmentId === null ? 'Contacts' : (segment?.name ?? 'Segment')}</h1>
         {total !== undefined && (
@@ -98,6 +98,6 @@ function Contacts({ segmentId }: { segmentId: number | null }) {
           }}
         />
       )}
-    </PagePlace>
+    </PageFrame>
   )
 }

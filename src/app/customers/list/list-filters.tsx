@@ -3,13 +3,13 @@ import type { FieldOwner } from '#domain/customers/custom-field.ts'
 import { SearchField } from '#app/records/search-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FilterFields } from './filter-fields.tsx'
-import type { ListPlaceOf } from './list-place.ts'
+import type { ListLocation } from './list-location.ts'
 import { PageFilters as Frame } from '#app/records/page-layout.ts'
 
 interface ListFiltersProps<Sort extends string> {
   owner: FieldOwner
-  place: ListPlaceOf<Sort>
-  go: (to: Partial<ListPlaceOf<Sort>>) => void
+  place: ListLocation<Sort>
+  go: (to: Partial<ListLocation<Sort>>) => void
   isNarrowed: boolean
 }
 

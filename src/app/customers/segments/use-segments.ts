@@ -1,16 +1,16 @@
 import { useOutletContext } from 'react-router-dom'
 import type { FieldOwner } from '#domain/customers/custom-field.ts'
 import { companySegmentResource, contactSegmentResource, type Segment } from '#domain/customers/segment.ts'
-import type { Resource, WordsOf } from '#domain/resource.ts'
+import type { Resource, ResourceInput } from '#domain/resource.ts'
 import { fromServer } from '#app/records/record-source.ts'
 
 /** Fields of a segment. */
-export type SegmentWords = WordsOf<typeof contactSegmentResource>
+export type SegmentInput = ResourceInput<typeof contactSegmentResource>
 
 /** Resources of contact and company segments, which have the same endpoints. */
-export const segmentResources: Record<FieldOwner, Resource<SegmentWords, Segment>> = {
+export const segmentResources: Record<FieldOwner, Resource<SegmentInput, Segment>> = {
   contact: contactSegmentResource,
-  company: companySegmentResource as unknown as Resource<SegmentWords, Segment>,
+  company: companySegmentResource as unknown as Resource<SegmentInput, Segment>,
 }
 
 const sources = {

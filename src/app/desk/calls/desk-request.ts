@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/is-record.ts'
-import { refuseWhileLooking } from '../rights/role-view.ts'
+import { refuseInRoleView } from '../rights/role-view.ts'
 import { noteSessionEnd } from '../session/session-end.ts'
 import { DeskError, httpStatus, type ConflictReason, type ErrorCode } from '#domain/errors.ts'
 import type { DeskClient } from '#sync/client.ts'
@@ -70,7 +70,7 @@ export async function deskRequest(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
-  if (method !== 'GET') refuseWhileLooking()
+  if (method !== 'GET') refuseInRoleView()
   const isForm = body instanceof FormData
   let answer: Response
   try {

@@ -1,7 +1,7 @@
 import { showToast, withdraw, type UndoOutcome } from '#app/toasts/toast-store.ts'
 import { isAway } from '../session/connection.ts'
 import { reportFailure } from '../calls/failures.ts'
-import { isLeft, isUnderWay, keptMailWords } from '#domain/conversations/messages/delivery.ts'
+import { isLeft, isUnderWay, keptMailText } from '#domain/conversations/messages/delivery.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { pause } from '#lib/clock.ts'
 import type { Desk } from '#local/desk.ts'
@@ -47,24 +47,24 @@ export function whenApplied(desk: Pick<Desk, 'db' | 'bus'>, op: string): Promise
  * Success texts of the specification. A note's is shown when the server accepts it, a mail's when it is sent
  * (D-111).
  */
-export const sentWords = { mail: 'Email Sent', mailAndClose: 'Email Sent and Closed', note: 'Note Added' }
+export const sentTexts = { mail: 'Email Sent', mailAndClose: 'Email Sent and Closed', note: 'Note Added' }
 
 /** Success text of Send & Snooze, which the specification does not define. */
 const sentAndSnoozed = 'Email Sent and Snoozed'
 
 /** Text for a mail in its undo period. */
-export const heldWords = 'Will be sent in a moment'
+export const heldText = 'Will be sent in a moment'
 
 /** Text for a mail or note that waits for a connection. */
-export const offlineWords = 'Will be sent when you are online'
+export const offlineText = 'Will be sent when you are online'
 
 /** Texts for mail without a mail server: it is stored, not sent. */
-export const keptToastWords = {
+export const keptToastTexts = {
   held: 'Will be kept on this server, not sent',
   offline: 'Will be kept on the server, not sent, when you are online',
-  mail: keptMailWords,
-  mailAndClose: `Closed. ${keptMailWords}`,
-  mailAndSnooze: `Snoozed. ${keptMailWords}`,
+  mail: keptMailText,
+  mailAndClose: `Closed. ${keptMailText}`,
+  mailAndSnooze: `Snoozed. ${keptMailText}`,
 }
 
 /** Op that closes the conversation after a mail; null if none does. */
@@ -163,12 +163,12 @@ export async function announceSent(
   const leaves = !isMail || (await willLeave(desk.db, op))
   const tellHeld = async () => {
     const lasts = isMail ? await timeToUndo(desk, notBefore) : 0
-    if (lasts > 0) showToast({ ...waiting, text: leaves ? heldWords : keptToastWords.held, lasts })
+    if (lasts > 0) showToast({ ...waiting, text: leaves ? heldText : keptToastTexts.held, lasts })
   }
   let wasAway = isOffline
   const tellAway = () => {
     wasAway = true
-    showToast({ ...waiting, text: leaves ? offlineWords : keptToastWords.offline })
+    showToast({ ...waiting, text: leaves ? offlineText : keptToastTexts.offline })
   }
   if (isOffline) tellAway()
   else await tellHeld()
@@ -179,7 +179,7 @@ export async function announceSent(
   if (!isApplied) return withdraw([op])
   const isClosed = closeOp !== null && (await whenApplied(desk, closeOp))
   const isSnoozed = sent.isSnoozed === true && (await whenApplied(desk, followers.at(-1)?.op ?? op))
-  const text = isClosed ? sentWords.mailAndClose : isSnoozed ? sentAndSnoozed : sentWords[kind]
+  const text = isClosed ? sentTexts.mailAndClose : isSnoozed ? sentAndSnoozed : sentTexts[kind]
   if (isMail) {
     if (wasAway) await tellHeld()
     const isHeldFor = await timeToUndo(desk, notBefore)
@@ -187,7 +187,7 @@ export async function announceSent(
     const way = await wayOf(desk, op)
     if (way === null) return
     if (way === 'kept') {
-      const { mail, mailAndClose, mailAndSnooze } = keptToastWords
+      const { mail, mailAndClose, mailAndSnooze } = keptToastTexts
       const kept = isClosed ? mailAndClose : isSnoozed ? mailAndSnooze : mail
       showToast({ text: kept, tone: 'plain', key: op })
       return

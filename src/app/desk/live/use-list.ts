@@ -17,7 +17,7 @@ let isStale = false
  * Called by the worker when the list index changes. All hooks read together, one batch at a time, so that a
  * burst of changes renders once per consistent state.
  */
-export function tellListChanged(): void {
+export function notifyListChanged(): void {
   isStale = true
   if (!isReading) void readAll()
 }
@@ -48,7 +48,7 @@ function useIndex<Result>(key: string, read: () => Promise<Result>): Result | un
       take: (result) => setState((last) => structuralShare(last, { key, result: result as Result })),
     }
     readers.add(reader)
-    tellListChanged()
+    notifyListChanged()
     return () => {
       readers.delete(reader)
     }

@@ -7,7 +7,7 @@ import { useDesk } from '../session/desk-context.ts'
 const here = proxy<Record<Id, readonly Viewer[]>>({})
 
 /** Replaces the viewers with those reported by the server. */
-export function takePresent(present: Present): void {
+export function setViewers(present: Present): void {
   const places = new Map(present.map(({ conversationId, viewers }) => [conversationId, viewers]))
   for (const id of Object.keys(here).map(Number)) if (!places.has(id)) delete here[id]
   for (const [id, viewers] of places)

@@ -12,21 +12,21 @@ let looked: Rights | null = null
 let show: (rights: Rights | null) => void = () => undefined
 
 /** Starts a preview with other rights; null ends it. */
-export function lookWith(rights: Rights | null): void {
+export function viewWithRights(rights: Rights | null): void {
   looked = rights
   show(rights)
 }
 
 /** Rights of the preview; null without one. */
-export const lookedRights = (): Rights | null => looked
+export const viewedRights = (): Rights | null => looked
 
 /** Reason why nothing can be changed; null without a preview. */
-export const lookStandstill = (): string | null =>
+export const roleViewDenial = (): string | null =>
   looked && `You are looking as ${looked.roleName}: nothing can be changed`
 
 /** @throws DeskError FORBIDDEN during a role preview. */
-export function refuseWhileLooking(): void {
-  const message = lookStandstill()
+export function refuseInRoleView(): void {
+  const message = roleViewDenial()
   if (message) throw new DeskError('FORBIDDEN', { message })
 }
 

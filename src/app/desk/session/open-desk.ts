@@ -9,9 +9,9 @@ import { startDesk } from '#sync/client.ts'
 import type { AccessToken } from '#sync/transport/token.ts'
 import type { OpenDesk } from './desk-context.ts'
 import { Live } from '../live/live.ts'
-import { lookStandstill } from '../rights/role-view.ts'
-import { tellListChanged } from '../live/use-list.ts'
-import { takePresent } from '../live/viewers.ts'
+import { roleViewDenial } from '../rights/role-view.ts'
+import { notifyListChanged } from '../live/use-list.ts'
+import { setViewers } from '../live/viewers.ts'
 
 /** Delay of the sweep of file copies after the last change of conversations, in ms. */
 const sweepWait = 5000
@@ -32,8 +32,8 @@ export function openDesk(session: Session, token: AccessToken | null): OpenDesk 
     },
     (error) => console.error(error),
   )
-  const client = startDesk({ accountId: actor.accountId, userId: actor.userId, token }, tellListChanged)
-  client.viewing.onPresent(takePresent)
+  const client = startDesk({ accountId: actor.accountId, userId: actor.userId, token }, notifyListChanged)
+  client.viewing.onPresent(setViewers)
   let sweep: ReturnType<typeof setTimeout> | undefined
   const sweepLater = () => {
     clearTimeout(sweep)
@@ -49,7 +49,7 @@ export function openDesk(session: Session, token: AccessToken | null): OpenDesk 
     actor,
     live,
     client,
-    standstill: lookStandstill,
+    standstill: roleViewDenial,
   }
 }
 

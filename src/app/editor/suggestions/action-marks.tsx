@@ -10,14 +10,14 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { Avatar } from '#app/marks/avatar.tsx'
 import { ChipRemove } from '#app/ui/chip-remove.tsx'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import { priorityWords } from '#app/marks/words.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
 import { reference, type Reference } from '#local/queries/people.ts'
-import { snoozeWords } from './action-texts.ts'
+import { snoozeText } from './action-texts.ts'
 
 const Row = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
@@ -89,7 +89,7 @@ function marksOf(action: MacroAction, known: Reference, labelOf: (id: StatusId) 
     }
     case 'priority': {
       const icon = <PriorityGlyph priority={action.priority} />
-      return [{ key: 'priority', about: 'Priority', word: priorityWords[action.priority], icon, action }]
+      return [{ key: 'priority', about: 'Priority', word: priorityTexts[action.priority], icon, action }]
     }
     case 'assign':
       return [assignMark(action, known)]
@@ -107,7 +107,7 @@ function marksOf(action: MacroAction, known: Reference, labelOf: (id: StatusId) 
         {
           key: 'snooze',
           about: 'Snooze',
-          word: snoozeWords(action.hours),
+          word: snoozeText(action.hours),
           icon: <Icon of={Clock} size="xs" />,
           action,
         },
@@ -136,7 +136,7 @@ export function ActionMarks({ actions, onChange }: ActionMarksProps) {
           .map(({ key, about, word, icon, action, labelId }) => {
             const denied = actionRefusalOf(actor, action)
             const why = denied
-              ? denialWords[denied]
+              ? denialTexts[denied]
               : presentAction(action, known)
                 ? null
                 : 'Not there any more'

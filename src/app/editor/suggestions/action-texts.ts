@@ -1,7 +1,7 @@
 import type { MacroKind } from '#domain/conversations/macro.ts'
 
 /** Texts of actions in the rows of a template's form. */
-export const actionWords: Record<MacroKind, string> = {
+export const actionTexts: Record<MacroKind, string> = {
   status: 'Set status',
   priority: 'Set priority',
   assign: 'Assign',
@@ -15,7 +15,7 @@ const daysOfWeek = 7
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
 /** Duration of a snooze as text; null is until the customer replies. */
-export function snoozeWords(hours: number | null): string {
+export function snoozeText(hours: number | null): string {
   if (hours === null) return 'Until the customer replies'
   if (hours < hoursOfDay) return counted(hours, 'hour')
   const days = hours / hoursOfDay
@@ -23,7 +23,7 @@ export function snoozeWords(hours: number | null): string {
 }
 
 /** Number of uses of a template, as text. */
-export function usageWords(usage: number): string {
+export function usageText(usage: number): string {
   if (usage === 0) return 'Not used yet'
   return usage === 1 ? 'Used once' : `Used ${usage} times`
 }

@@ -1,6 +1,6 @@
 import { styled } from '#app/theme/styled.ts'
 import { fillHtml, fillText, type PlaceholderValues } from '#domain/conversations/drafts/placeholder-text.ts'
-import { placeholderValuesOf, placeholderWords } from '#domain/templates/placeholders.ts'
+import { placeholderValuesOf, placeholderText } from '#domain/templates/placeholders.ts'
 import { actionsOf, type Template } from '#domain/templates/template.ts'
 import { plainBody, Prose } from '#app/messages/plain-body.tsx'
 import { usePictures } from '#app/messages/files/use-pictures.ts'
@@ -51,7 +51,7 @@ export function TemplatePreview({ template, values }: TemplatePreviewProps) {
     <Sheet role="group" aria-label="What it writes">
       <h3>{fillText(template.subject, values)}</h3>
       <Prose data-small>{plainBody(fillHtml(template.body, values), { pictures })}</Prose>
-      {empty.length > 0 && <Empty>Not filled: {empty.map(placeholderWords).join(', ')}</Empty>}
+      {empty.length > 0 && <Empty>Not filled: {empty.map(placeholderText).join(', ')}</Empty>}
       {files.length > 0 && (
         <Files>
           {files.map(({ id, name, size, type }) => (

@@ -12,7 +12,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { IconChoice } from '#app/ui/icons/icon-choice.tsx'
 import { statusIds } from '#domain/conversations/status.ts'
 import { reference } from '#local/queries/people.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 import { BulkMore } from './bulk-more.tsx'
 import { assigneeOptions, labelOptions } from '../filter/filter-options.tsx'
 import {
@@ -25,7 +25,7 @@ import {
   type OnPicked,
 } from '../gestures/gestures.ts'
 import { Head } from '../list/list-head-styles.ts'
-import type { AssigneeChoice } from '../place.ts'
+import type { AssigneeChoice } from '../location.ts'
 import { usePickedRows } from './use-picked-rows.ts'
 import type { Selection } from '#app/desk/live/use-selection.ts'
 
@@ -70,7 +70,7 @@ export default function BulkBar({ selection, all, onGesture }: BulkBarProps) {
   // Unsent new mails are not moved to the trash.
   const trashWords = rows.some(({ isDraft }) => isDraft) ? 'Delete' : 'Move to trash'
   // States are shown only if known for all selected rows.
-  const areAll = (test: (row: HeldConversation) => boolean) => isWhole && rows.length > 0 && rows.every(test)
+  const areAll = (test: (row: LocalConversation) => boolean) => isWhole && rows.length > 0 && rows.every(test)
   const hasLabel = (id: number) => areAll(({ labelIds }) => labelIds.includes(id))
   return (
     <Head role="toolbar" aria-label="Selected conversations">

@@ -8,11 +8,11 @@ import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menus/menu.tsx'
 import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
-import { priorityWords } from '#app/marks/words.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
 import { snoozeChoices } from '#domain/conversations/snooze.ts'
 import { priorities } from '#domain/conversations/status.ts'
 import { zoneOffset } from '#lib/zone.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 import {
   setPriority,
   setRead,
@@ -25,7 +25,7 @@ import {
 
 interface BulkMoreProps {
   /** Selected rows, limited to the first ones. */
-  rows: readonly HeldConversation[]
+  rows: readonly LocalConversation[]
   /** True if these are all selected rows; the state of others is unknown. */
   isWhole: boolean
   denied: Denial | undefined
@@ -62,7 +62,7 @@ function PriorityRows({ rows, isWhole, denied, onGesture }: BulkMoreProps) {
         <MenuRow
           key={priority}
           glyph={<PriorityGlyph priority={priority} />}
-          label={priorityWords[priority]}
+          label={priorityTexts[priority]}
           selected={isWhole && rows.length > 0 && rows.every((row) => row.priority === priority)}
           denied={denied}
           onClick={() => onGesture((picked) => setPriority(picked, priority))}

@@ -5,9 +5,9 @@ import { claimRefusals, releaseRefusals } from '#app/outbox/refusal-news.ts'
 import { noteStorageRoom } from '#app/desk/session/storage-store.ts'
 import { panels } from '#app/desk/page/panels.ts'
 import { undone } from '#app/desk/live/undone.ts'
-import { deedWords, mergeOf } from '#app/toasts/deed-texts.ts'
-import { showToast, withdraw, type ToastWords } from '#app/toasts/toast-store.ts'
-import { unsentAmong, unsentWords } from '#app/messages/unsent.ts'
+import { deedText, mergeOf } from '#app/toasts/deed-texts.ts'
+import { showToast, withdraw, type ToastText } from '#app/toasts/toast-store.ts'
+import { unsentAmong, unsentText } from '#app/messages/unsent.ts'
 import { mutateAll, undoAll } from '#app/desk/live/changes.ts'
 import { uuidv7 } from '#lib/id.ts'
 import type { Enqueued } from '#local/mutate.ts'
@@ -98,7 +98,7 @@ async function enqueueAll(desk: OpenDesk, ids: readonly number[], make: MakeGest
  * Replaces the toast of a batch if the server refuses part of it, by one with the counts; refused changes are
  * in the Outbox and get no toasts of their own.
  */
-async function tellRefused(desk: OpenDesk, ops: readonly string[]): Promise<void> {
+async function announceRefused(desk: OpenDesk, ops: readonly string[]): Promise<void> {
   const applied = new Set<string>()
   for (const op of ops) if (await whenApplied(desk, op)) applied.add(op)
   const rest = await desk.db.outbox.where('op').anyOf(ops).toArray()
@@ -117,7 +117,7 @@ async function tellRefused(desk: OpenDesk, ops: readonly string[]): Promise<void
 }
 
 /** Success toast of a batch without Undo, once the server has applied all of it. */
-async function tellDone(desk: OpenDesk, ops: readonly string[], words: ToastWords): Promise<void> {
+async function announceDone(desk: OpenDesk, ops: readonly string[], words: ToastText): Promise<void> {
   for (const op of ops) if (!(await whenApplied(desk, op))) return
   showToast(words)
 }
@@ -139,8 +139,8 @@ export async function changeConversations(
   const { one, deed, isLocal, isFinal } = words
   const count = made.length
   const ops = made.map(({ op }) => op)
-  const unsent = unsentWords(words.takesWords ? await unsentAmong(desk, ids) : 0, count)
-  const several = isStopped ? `Stopped: ${deedWords(count, deed)}` : (words.many ?? deedWords(count, deed))
+  const unsent = unsentText(words.takesWords ? await unsentAmong(desk, ids) : 0, count)
+  const several = isStopped ? `Stopped: ${deedText(count, deed)}` : (words.many ?? deedText(count, deed))
   const text = (count === 1 ? one : several) + unsent
   const undo = () => {
     const outcome = undone(desk, undoGesture(desk, made))
@@ -153,9 +153,9 @@ export async function changeConversations(
       ...{ tone: 'pending', undo, ops },
       merge: mergeOf(deed, count, ', saved on this device'),
     })
-  else if (isFinal) void tellDone(desk, ops, { text, merge: mergeOf(deed, count) }).catch(reportFailure)
+  else if (isFinal) void announceDone(desk, ops, { text, merge: mergeOf(deed, count) }).catch(reportFailure)
   else showToast({ text, undo, ops, merge: mergeOf(deed + unsent, count) })
   // A single refused change is reported with its reason.
   if (count === 1) releaseRefusals(ops)
-  else void tellRefused(desk, ops).catch(reportFailure)
+  else void announceRefused(desk, ops).catch(reportFailure)
 }

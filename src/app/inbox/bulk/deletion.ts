@@ -1,9 +1,9 @@
 import { endingOf } from '#app/composer/drafts/spare-draft.ts'
 import { ask } from '#app/ui/dialogs/ask.tsx'
-import type { ConfirmWords } from '#app/ui/dialogs/confirm-dialog.tsx'
+import type { ConfirmTexts } from '#app/ui/dialogs/confirm-dialog.tsx'
 import type { Desk } from '#local/desk.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 import { askForMany } from './ask-for-many.ts'
 import type { Change } from './change-conversations.ts'
 import {
@@ -60,9 +60,9 @@ async function draftsPart(desk: Pick<Desk, 'db'>, ids: readonly number[]): Promi
 /** Groups rows by the effect of deleting them. */
 export async function deletionOf(
   desk: Pick<Desk, 'db'>,
-  rows: readonly HeldConversation[],
+  rows: readonly LocalConversation[],
 ): Promise<Deletion> {
-  const idsOf = (test: (row: HeldConversation) => boolean) => rows.filter(test).map(({ id }) => id)
+  const idsOf = (test: (row: LocalConversation) => boolean) => rows.filter(test).map(({ id }) => id)
   const trashed = idsOf(({ isTrashed }) => isTrashed)
   const drafts = idsOf(({ isTrashed, isDraft }) => isDraft && !isTrashed)
   const others = idsOf(({ isTrashed, isDraft }) => !isDraft && !isTrashed)
@@ -77,7 +77,7 @@ const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** Confirmation of a permanent deletion; null if nothing is permanent. */
-export function questionOf({ drafts, trashed, others }: Deletion): ConfirmWords | null {
+export function questionOf({ drafts, trashed, others }: Deletion): ConfirmTexts | null {
   const [unsent, lost, moved] = [drafts, trashed, others].map((part) => part?.ids.length ?? 0) as [
     number,
     number,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLastLive } from '#app/desk/live/use-live.ts'
 import { conversationsByIds } from '#local/queries/conversations.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 
 /** Maximum number of selected rows that are read for their state. */
 const maxLookedAt = 200
@@ -9,7 +9,7 @@ const maxLookedAt = 200
 /** Data about the selected rows. */
 export interface PickedRows {
   /** Selected rows, limited to the first ones; the previous rows while these load. */
-  rows: readonly HeldConversation[]
+  rows: readonly LocalConversation[]
   /** True if these are all selected rows; the state of others is unknown. */
   isWhole: boolean
 }

@@ -18,9 +18,9 @@ import {
   type FilterChange,
   type FilterFlag,
   type Filters,
-  type Place,
-} from '../place.ts'
-import { flagWords } from '../place-texts.ts'
+  type InboxLocation,
+} from '../location.ts'
+import { flagTexts } from '../location-texts.ts'
 
 const Form = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -63,7 +63,7 @@ function FilterField<V>({ label, value, options, onChange }: FilterFieldProps<V>
 }
 
 interface FilterFormProps {
-  place: Place
+  place: InboxLocation
   onChange: (change: FilterChange) => void
   onDone: () => void
 }
@@ -133,7 +133,7 @@ export default function FilterForm({ place, onChange, onDone }: FilterFormProps)
           .map((flag) => (
             <CheckField
               key={flag}
-              label={flagWords[flag]}
+              label={flagTexts[flag]}
               checked={filters[flag] ?? false}
               onChange={(isOn) => set(flag, isOn || undefined)}
             />

@@ -2,10 +2,10 @@ import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { latePart, useLatePart } from '#app/late/late-part.ts'
-import type { FilterChange, Place } from '../place.ts'
+import type { FilterChange, InboxLocation } from '../location.ts'
 
 export interface FilterMenuProps {
-  place: Place
+  place: InboxLocation
   onChange: (change: FilterChange) => void
 }
 

@@ -4,8 +4,8 @@ import type { Option } from '#app/ui/options/options.ts'
 import { type ConversationType, conversationTypes } from '#domain/conversations/status.ts'
 import { type SlaState, slaStates } from '#domain/conversations/sla-metrics.ts'
 import type { Reference } from '#local/queries/people.ts'
-import type { AssigneeChoice } from '../place.ts'
-import { slaWords, typeWords } from '../place-texts.ts'
+import type { AssigneeChoice } from '../location.ts'
+import { slaTexts, typeTexts } from '../location-texts.ts'
 import { styled } from '#app/theme/styled.ts'
 import { tagColor } from '#app/marks/tag-color.ts'
 
@@ -49,13 +49,13 @@ export function assigneeOptions(people: Reference | undefined, me: number): Opti
 /** Options for the channel of conversations. */
 export const typeOptions: Option<ConversationType>[] = conversationTypes.map((type) => ({
   value: type,
-  label: typeWords[type],
+  label: typeTexts[type],
 }))
 
 /** Options for SLA states. */
 export const slaOptions: Option<SlaState>[] = slaStates.map((state) => ({
   value: state,
-  label: slaWords[state],
+  label: slaTexts[state],
 }))
 
 /** All labels by name. */

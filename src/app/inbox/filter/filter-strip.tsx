@@ -2,8 +2,8 @@ import { styled } from '#app/theme/styled.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { RecipientChip } from '#app/marks/recipient-chip.tsx'
 import { reference } from '#local/queries/people.ts'
-import { withFilter, type FilterChange, type Filters } from '../place.ts'
-import { filterWords } from '../place-texts.ts'
+import { withFilter, type FilterChange, type Filters } from '../location.ts'
+import { filterTexts } from '../location-texts.ts'
 
 /** A line under the tabs that shows active filters. */
 export const Strip = styled('div')(({ theme }) => ({
@@ -26,7 +26,7 @@ interface FilterStripProps {
 /** Active filters, one chip per filter; nothing without one. */
 export function FilterStrip({ filters, onChange }: FilterStripProps) {
   const people = useLive(reference, undefined)
-  const parts = filterWords(filters, people)
+  const parts = filterTexts(filters, people)
   if (parts.length === 0) return null
   return (
     <Strip role="group" aria-label="Filtered by">

@@ -1,6 +1,6 @@
 import { statusLabel } from '#app/messages/status-list.ts'
 import { statusIds, type Priority, type StatusId } from '#domain/conversations/status.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 import type { Change } from '../bulk/change-conversations.ts'
 
 /*
@@ -37,7 +37,7 @@ export interface Gesture {
 export type GestureEnd = 'stays' | 'leaves' | 'done'
 
 /** Creates the gesture for given rows. */
-export type MakeGesture = (rows: readonly HeldConversation[]) => Gesture
+export type MakeGesture = (rows: readonly LocalConversation[]) => Gesture
 
 /** A gesture and its rows. */
 export interface GesturePart {
@@ -54,13 +54,13 @@ export type OnPicked = (make: MakeGesture, end?: GestureEnd) => void
 const updated = { one: 'Tickets Updated', many: 'Mass Updated', isLocal: false }
 
 const on = (
-  rows: readonly HeldConversation[],
+  rows: readonly LocalConversation[],
   cmd: string,
-  args: (row: HeldConversation) => object,
+  args: (row: LocalConversation) => object,
 ): Change[] => rows.map((row) => ({ cmd, args: { conversationId: row.id, ...args(row) } }))
 
 /** Sets the status. */
-export function setStatus(rows: readonly HeldConversation[], statusId: StatusId): Gesture {
+export function setStatus(rows: readonly LocalConversation[], statusId: StatusId): Gesture {
   const others = rows.filter((row) => row.statusId !== statusId)
   return {
     ...updated,
@@ -70,21 +70,21 @@ export function setStatus(rows: readonly HeldConversation[], statusId: StatusId)
 }
 
 /** Closes or reopens. */
-export const setClosed = (rows: readonly HeldConversation[], isClosed: boolean): Gesture =>
+export const setClosed = (rows: readonly LocalConversation[], isClosed: boolean): Gesture =>
   setStatus(
     isClosed ? rows : rows.filter(({ statusId }) => statusId === statusIds.closed),
     isClosed ? statusIds.closed : statusIds.open,
   )
 
 /** Assigns to a user, a team or nobody. */
-export function assign(rows: readonly HeldConversation[], to: Assignment): Gesture {
+export function assign(rows: readonly LocalConversation[], to: Assignment): Gesture {
   const others = rows.filter((row) => row.assigneeId !== to.assigneeId || row.teamId !== to.teamId)
   const deed = to.assigneeId === null && to.teamId === null ? 'unassigned' : 'assigned'
   return { ...updated, deed, changes: on(others, 'conversations.assign', () => ({ ...to })) }
 }
 
 /** Adds a label to all rows, or removes it. */
-export function setLabel(rows: readonly HeldConversation[], labelId: number, isOn: boolean): Gesture {
+export function setLabel(rows: readonly LocalConversation[], labelId: number, isOn: boolean): Gesture {
   const others = rows.filter((row) => row.labelIds.includes(labelId) !== isOn)
   const cmd = isOn ? 'conversations.addLabels' : 'conversations.removeLabels'
   const deed = isOn ? 'tagged' : 'rid of a tag'
@@ -92,7 +92,7 @@ export function setLabel(rows: readonly HeldConversation[], labelId: number, isO
 }
 
 /** Marks as read or unread. The command has no inverse, because a later mail may have changed the state. */
-export function setRead(rows: readonly HeldConversation[], isRead: boolean): Gesture {
+export function setRead(rows: readonly LocalConversation[], isRead: boolean): Gesture {
   const others = rows.filter((row) => row.isRead !== isRead)
   const cmd = 'conversations.markRead'
   return {
@@ -106,7 +106,7 @@ export function setRead(rows: readonly HeldConversation[], isRead: boolean): Ges
 }
 
 /** Moves to another inbox. */
-export function moveTo(rows: readonly HeldConversation[], mailboxId: number): Gesture {
+export function moveTo(rows: readonly LocalConversation[], mailboxId: number): Gesture {
   const others = rows.filter((row) => row.mailboxId !== mailboxId)
   return {
     one: 'Conversation Moved',
@@ -118,14 +118,14 @@ export function moveTo(rows: readonly HeldConversation[], mailboxId: number): Ge
 }
 
 /** Sets the priority. */
-export function setPriority(rows: readonly HeldConversation[], priority: Priority): Gesture {
+export function setPriority(rows: readonly LocalConversation[], priority: Priority): Gesture {
   const others = rows.filter((row) => row.priority !== priority)
   const deed = `set to ${priority === 'default' ? 'no' : priority} priority`
   return { ...updated, deed, changes: on(others, 'conversations.setPriority', () => ({ priority })) }
 }
 
 /** Marks as favourite or not. */
-export function setStarred(rows: readonly HeldConversation[], isStarred: boolean): Gesture {
+export function setStarred(rows: readonly LocalConversation[], isStarred: boolean): Gesture {
   const others = rows.filter((row) => row.isStarred !== isStarred)
   return {
     one: isStarred ? 'Star added' : 'Star removed',
@@ -136,7 +136,7 @@ export function setStarred(rows: readonly HeldConversation[], isStarred: boolean
 }
 
 /** Moves to trash, or restores. */
-export function setTrashed(rows: readonly HeldConversation[], isTrashed: boolean): Gesture {
+export function setTrashed(rows: readonly LocalConversation[], isTrashed: boolean): Gesture {
   const others = rows.filter((row) => row.isTrashed !== isTrashed)
   return {
     isLocal: true,
@@ -150,14 +150,18 @@ export function setTrashed(rows: readonly HeldConversation[], isTrashed: boolean
 }
 
 /** Marks as spam or not. */
-export function setSpam(rows: readonly HeldConversation[], isSpam: boolean): Gesture {
+export function setSpam(rows: readonly LocalConversation[], isSpam: boolean): Gesture {
   const others = rows.filter((row) => row.isSpam !== isSpam)
   const deed = isSpam ? 'marked as spam' : 'marked as not spam'
   return { ...updated, deed, changes: on(others, 'conversations.spam', () => ({ isSpam })) }
 }
 
 /** Snoozes until a moment or the customer's reply; null unsnoozes. `offset` is minutes ahead of UTC. */
-export function setSnoozed(rows: readonly HeldConversation[], until: number | null, offset: number): Gesture {
+export function setSnoozed(
+  rows: readonly LocalConversation[],
+  until: number | null,
+  offset: number,
+): Gesture {
   const others = rows.filter((row) => row.snoozeTime !== until)
   return {
     one: 'Snooze Updated',
@@ -168,7 +172,7 @@ export function setSnoozed(rows: readonly HeldConversation[], until: number | nu
 }
 
 /** Permanently deletes trashed conversations. */
-export function purge(rows: readonly HeldConversation[]): Gesture {
+export function purge(rows: readonly LocalConversation[]): Gesture {
   const trashed = rows.filter((row) => row.isTrashed)
   return {
     one: 'Conversation Deleted',

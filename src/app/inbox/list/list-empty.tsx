@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { refusalOf } from '#domain/access/access.ts'
 import { manageAccess, manageMailboxesAccess } from '#domain/access/plan-access.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { asksAnything, noWords } from '#domain/search/query.ts'
+import { asksAnything, emptyQueryText } from '#domain/search/query.ts'
 import { readQuery } from '#app/desk/page/desk-calendar.ts'
 import { useNewEmail } from '#app/commands/new-menu.tsx'
 import { useConnection } from '#app/desk/session/connection.ts'
@@ -15,8 +15,8 @@ import { SkeletonRows } from '#app/ui/lists/skeleton-rows.tsx'
 import { reference } from '#local/queries/people.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import type { ListCounts } from '#local/columns/list-filter.ts'
-import type { Place, View } from '../place.ts'
-import { narrowedBy } from '../place-texts.ts'
+import type { InboxLocation, View } from '../location.ts'
+import { narrowedBy } from '../location-texts.ts'
 
 /** List of a device without data: it is loading, offline, or failed to load. */
 export function ListUnfilled() {
@@ -79,14 +79,17 @@ function FirstUse() {
 const workLists: readonly View[] = ['all', 'today', 'mine', 'unread', 'unassigned', 'waiting', 'mentions']
 
 /** True if a work list has no new or open conversations and no filter that may hide some. */
-export function isRewarding({ view, tab, filters, search }: Place, counts: ListCounts | undefined): boolean {
+export function isRewarding(
+  { view, tab, filters, search }: InboxLocation,
+  counts: ListCounts | undefined,
+): boolean {
   if (!counts || search || Object.keys(filters).length > 0) return false
   const left = counts.byStatus[statusIds.new] + counts.byStatus[statusIds.open]
   return workLists.includes(view) && tab !== 'closed' && tab !== 'on_hold' && left === 0
 }
 
 interface ListEmptyProps {
-  place: Place
+  place: InboxLocation
   /** Number of conversations in the whole inbox. */
   held: number
   counts: ListCounts | undefined
@@ -104,7 +107,7 @@ export function ListEmpty({ place, held, counts, onClear }: ListEmptyProps) {
   if (isRewarding(place, counts))
     return <EmptyState title="Great Job, Relax !" text="No new conversation as of now..." />
   if (place.search && !asksAnything(readQuery(place.search)))
-    return <EmptyState drawing="missing" title="Nothing to look for" text={noWords} />
+    return <EmptyState drawing="missing" title="Nothing to look for" text={emptyQueryText} />
   return (
     <EmptyState
       drawing="missing"

@@ -9,11 +9,11 @@ import { FilterMenu } from '../filter/filter-menu.tsx'
 import { listFold, useInboxLayout } from '../layout-setting.ts'
 import { Head, HeadTitle, PhoneNotice } from './list-head-styles.ts'
 import { SortMenu } from './sort-menu.tsx'
-import type { InboxPlace } from '../use-place.ts'
+import type { InboxNavigation } from '../use-navigation.ts'
 import { ViewSwitcher } from '../views/view-switcher.tsx'
 
 interface ListHeadProps {
-  at: InboxPlace
+  at: InboxNavigation
   /** True if the list can be folded beside an open conversation. */
   canFold: boolean
 }

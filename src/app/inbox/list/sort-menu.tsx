@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { Menu, MenuRow } from '#app/ui/menus/menu.tsx'
 import { listSorts, type ListSort } from '#domain/conversations/list.ts'
-import { sortWords } from '../place-texts.ts'
+import { sortTexts } from '../location-texts.ts'
 
 interface SortMenuProps {
   sort: ListSort
@@ -16,7 +16,7 @@ export function SortMenu({ sort, onChange }: SortMenuProps) {
   return (
     <>
       <IconButton
-        name={`Sort: ${sortWords[sort]}`}
+        name={`Sort: ${sortTexts[sort]}`}
         icon={ArrowUpDown}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
@@ -27,7 +27,7 @@ export function SortMenu({ sort, onChange }: SortMenuProps) {
         {listSorts.map((each) => (
           <MenuRow
             key={each}
-            label={sortWords[each]}
+            label={sortTexts[each]}
             selected={each === sort}
             onClick={() => onChange(each)}
           />

@@ -2,7 +2,7 @@ import { useStatusList, withStatus } from '#app/messages/status-list.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { ListCounts } from '#local/columns/list-filter.ts'
 import { statusIds, statusOf } from '#domain/conversations/status.ts'
-import type { Tab } from '../place.ts'
+import type { Tab } from '../location.ts'
 
 interface StatusTabsProps {
   tab: Tab

@@ -1,5 +1,5 @@
 /** Rows that must not move or leave. */
-export interface Held {
+export interface PinnedRows {
   /** The row under the pointer keeps its position. */
   pointed: number | null
   /** The row of the open conversation stays in the list even if it no longer matches. */
@@ -21,7 +21,7 @@ function insertAsBefore(ids: number[], id: number, shown: readonly number[]): nu
 export function steadyOrder(
   shown: readonly number[],
   live: readonly number[],
-  held: Held,
+  held: PinnedRows,
 ): readonly number[] {
   let next: readonly number[] = live
   const { open, pointed } = held

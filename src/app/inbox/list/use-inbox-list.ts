@@ -4,7 +4,7 @@ import { useListCounts, useListIds } from '#app/desk/live/use-list.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import type { ListCounts } from '#local/columns/list-filter.ts'
 import { newestConversations } from '#local/queries/conversations.ts'
-import { filterOf, queryOf, searchOf, type Place } from '../place.ts'
+import { filterOf, queryOf, searchOf, type InboxLocation } from '../location.ts'
 
 /** Number of rows shown before the list's index is filled. */
 const firstRows = 50
@@ -18,7 +18,7 @@ export interface InboxList {
 }
 
 /** All ids of a list in order, with the counts of its tabs; undefined until known. */
-export function useInboxList(place: Place): InboxList | undefined {
+export function useInboxList(place: InboxLocation): InboxList | undefined {
   const { actor } = useDesk()
   const query = useMemo(() => queryOf(place, actor.userId), [place, actor.userId])
   const list = useListIds(query)

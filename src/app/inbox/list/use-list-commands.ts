@@ -5,7 +5,7 @@ import { titleFor } from '#app/commands/titles.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import type { VirtualListHandle } from '#app/ui/lists/virtual-list.tsx'
 import { conversationById } from '#local/queries/conversations.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 import {
   setClosed,
   setSpam,
@@ -27,7 +27,7 @@ interface ListCommandsInput {
   openId: number | null
   selection: Selection
   /** A visible row. */
-  rowOf: (id: number) => HeldConversation | undefined
+  rowOf: (id: number) => LocalConversation | undefined
   canFold: boolean
   onOpen: (id: number) => void
   onClose: () => void
@@ -206,7 +206,7 @@ function useMeantRows({ openId, selection, rowOf }: ListCommandsInput, { focused
   const { rows: picked } = usePickedRows(selection.ids)
   // A conversation opened by its address may not be in the list.
   const open = useLive(conversationById, openId ?? 0)
-  return (from: Element | null): readonly HeldConversation[] => {
+  return (from: Element | null): readonly LocalConversation[] => {
     const kind = subject(from)?.kind
     if (kind === 'picked') return picked
     const focusedId = focused()

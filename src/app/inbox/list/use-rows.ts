@@ -6,7 +6,7 @@ import { outboxOps } from '#local/queries/outbox.ts'
 import { contactsByIds, reference } from '#local/queries/people.ts'
 import { structuralShare } from '#lib/structural-share.ts'
 import type { Contact } from '#domain/customers/contact.ts'
-import type { HeldConversation } from '#local/rows.ts'
+import type { LocalConversation } from '#local/rows.ts'
 import { draftSummaries } from '../queries.ts'
 import {
   rowView,
@@ -27,7 +27,7 @@ export interface Rows {
   /** Undefined until the row is read. */
   viewOf: (id: number) => RowView | undefined
   workOf: (id: number) => RowWork
-  rowOf: (id: number) => HeldConversation | undefined
+  rowOf: (id: number) => LocalConversation | undefined
   /** Registers a row as visible; returns the unregister function. */
   want: (id: number) => () => void
   /** Ids of the visible conversations. */

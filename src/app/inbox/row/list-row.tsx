@@ -37,7 +37,7 @@ import { useStatusLabel } from '#app/messages/status-list.ts'
 import { countFound } from '#domain/search/marks.ts'
 import { statusIds } from '#domain/conversations/status.ts'
 import { FoundRowsContext } from '../list/found-rows.ts'
-import { typeIcons, typeWords } from '../place-texts.ts'
+import { typeIcons, typeTexts } from '../location-texts.ts'
 import type { RowView, RowWork } from './row-view.ts'
 import { RowViewers } from './row-viewers.tsx'
 
@@ -72,7 +72,7 @@ function Inbox({ view, at }: { view: RowView; at: 'head' | 'subject' | 'chips' }
       data-side="end"
       style={{ minWidth: `calc(${letters}ch + ${isMail ? 0 : 1.75}em)` }}
     >
-      {!isMail && <Icon of={typeIcons[view.type]} size="xs" label={typeWords[view.type]} />}
+      {!isMail && <Icon of={typeIcons[view.type]} size="xs" label={typeTexts[view.type]} />}
       <span dir="auto" title={view.inbox}>
         {view.inbox}
       </span>

@@ -2,7 +2,7 @@ import type { TagColor } from '#app/theme/colors.ts'
 import { cutText } from '#app/ui/tips/cut-text.ts'
 import { largestUnit } from '#app/ui/time/time-format.ts'
 import { tagColor } from '#app/marks/tag-color.ts'
-import { priorityWords } from '#app/marks/words.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
 import { slaCount, type SlaCount } from '#app/messages/sla-count.ts'
 import { statusLabel } from '#app/messages/status-list.ts'
 import type { Contact } from '#domain/customers/contact.ts'
@@ -16,8 +16,8 @@ import {
 } from '#domain/conversations/status.ts'
 import { nameOf } from '#domain/people/name.ts'
 import type { Reference } from '#local/queries/people.ts'
-import { isLoud, type HeldConversation, type OutboxOp } from '#local/rows.ts'
-import { typeWords } from '../place-texts.ts'
+import { isLoud, type LocalConversation, type OutboxOp } from '#local/rows.ts'
+import { typeTexts } from '../location-texts.ts'
 import type { DraftSummary } from '../queries.ts'
 
 /** Maximum characters of a contact's name and number of labels in a row (section 9). */
@@ -79,7 +79,7 @@ export interface RowFacts {
   now: number
 }
 
-function timeOf(row: HeldConversation, { time: kind, drafts }: RowFacts): RowView['time'] {
+function timeOf(row: LocalConversation, { time: kind, drafts }: RowFacts): RowView['time'] {
   const at = {
     activity: row.lastActivityAt,
     waiting: row.waitingSince,
@@ -92,7 +92,7 @@ function timeOf(row: HeldConversation, { time: kind, drafts }: RowFacts): RowVie
 }
 
 /** Name of the other party: the contact's, else number or address, else the recipient of a new mail. */
-function otherSide(row: HeldConversation, { contacts, areContactsComing, drafts }: RowFacts): string {
+function otherSide(row: LocalConversation, { contacts, areContactsComing, drafts }: RowFacts): string {
   const contact = row.contactId === null ? undefined : contacts.get(row.contactId)
   if (row.contactId !== null && !contact && areContactsComing) return ''
   const known = contact ? nameOf(contact) || (contact.phone ?? '') : ''
@@ -100,7 +100,7 @@ function otherSide(row: HeldConversation, { contacts, areContactsComing, drafts 
 }
 
 function assigneeOf(
-  { assigneeId, teamId }: HeldConversation,
+  { assigneeId, teamId }: LocalConversation,
   reference: Reference | undefined,
 ): RowAssignee | null {
   if (assigneeId !== null) {
@@ -116,20 +116,20 @@ function assigneeOf(
   return { kind: 'team', id: `team ${teamId}`, name: reference?.teams.get(teamId)?.name ?? '' }
 }
 
-function unsentIn({ isDraft }: HeldConversation, draft: DraftSummary | undefined): RowView['unsent'] {
+function unsentIn({ isDraft }: LocalConversation, draft: DraftSummary | undefined): RowView['unsent'] {
   if (draft) return draft.sendAt === null ? 'draft' : 'scheduled'
   return isDraft ? 'draft' : 'none'
 }
 
 /** The largest unit is enough for a row and rarely causes a render. */
-function waitingFor({ waitingSince, statusId }: HeldConversation, { now, time }: RowFacts): string {
+function waitingFor({ waitingSince, statusId }: LocalConversation, { now, time }: RowFacts): string {
   // A list ordered by waiting shows its start instead.
   if (waitingSince === null || statusId === statusIds.closed || time === 'waiting') return ''
   return largestUnit(now - waitingSince)
 }
 
 /** Builds the view of a conversation's row. */
-export function rowView(row: HeldConversation, facts: RowFacts): RowView {
+export function rowView(row: LocalConversation, facts: RowFacts): RowView {
   const { reference, drafts } = facts
   const labels = row.labelIds.flatMap((id) => {
     const label = reference?.labels.get(id)
@@ -176,11 +176,11 @@ export function rowName(view: RowView, work: RowWork): string {
   const { status, priority, name, totalMessages } = view
   return [
     statusLabel(statusIds[status]),
-    ...(priority === 'default' ? [] : [`${priorityWords[priority].toLowerCase()} priority`]),
+    ...(priority === 'default' ? [] : [`${priorityTexts[priority].toLowerCase()} priority`]),
     name,
     `${totalMessages} ${totalMessages === 1 ? 'message' : 'messages'}`,
     // Mail is the default channel and not named.
-    ...(view.type === 'email' ? [] : [typeWords[view.type]]),
+    ...(view.type === 'email' ? [] : [typeTexts[view.type]]),
     ...(view.hasAttachment ? ['attachment'] : []),
     ...(view.unsent === 'none' ? [] : [view.unsent]),
     ...(view.isUnread ? ['unread'] : []),

@@ -1,5 +1,5 @@
 import { Eye, PencilLine } from 'lucide-react'
-import { viewersWords } from '#app/messages/viewers-texts.ts'
+import { viewersText } from '#app/messages/viewers-texts.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { useViewers } from '#app/desk/live/viewers.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -10,7 +10,7 @@ import { Tint } from './row-styles.ts'
 
 function Mark({ viewers }: { viewers: readonly Viewer[] }) {
   const users = useLive(reference, undefined)?.users
-  const words = viewersWords(viewers, (id) => {
+  const words = viewersText(viewers, (id) => {
     const user = users?.get(id)
     return user ? nameOf(user) : 'Somebody'
   })

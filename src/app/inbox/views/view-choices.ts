@@ -4,9 +4,9 @@ import type { LucideIcon } from 'lucide-react'
 import { lists, type List } from '#domain/conversations/list.ts'
 import type { SavedView } from '#domain/views/saved-view.ts'
 import type { Reference } from '#local/queries/people.ts'
-import { firstPlace, searchOf, type Place, type View } from '../place.ts'
-import { viewWords } from '../place-texts.ts'
-import { placeOf } from './view-content.ts'
+import { defaultLocation, searchOf, type InboxLocation, type View } from '../location.ts'
+import { viewTexts } from '../location-texts.ts'
+import { locationOf } from './view-content.ts'
 
 /** Icons of the lists. */
 const viewIcons: Record<List, LucideIcon> = {
@@ -30,7 +30,7 @@ export interface ViewChoice {
   label: string
   icon: LucideIcon
   /** Content of the list. */
-  place: Place
+  place: InboxLocation
   /** Query string of its address, with question mark; empty for the default list. */
   search: string
   view?: View
@@ -44,20 +44,20 @@ export interface ViewGroup {
 }
 
 const ofView = (view: View, label: string, icon: LucideIcon): ViewChoice => {
-  const place = { ...firstPlace, view }
+  const place = { ...defaultLocation, view }
   return { key: view, label, icon, place, search: searchOf(place), view }
 }
 
 const ofSaved = ({ id, name, isShared, content }: SavedView): ViewChoice => ({
   ...{ key: `saved-${id}`, label: name, icon: isShared ? Users : Bookmark, savedId: id },
-  ...{ place: placeOf(content), search: `?saved=${id}` },
+  ...{ place: locationOf(content), search: `?saved=${id}` },
 })
 
 /** All lists an agent can open, for the view switcher and the palette. */
 export function viewGroups(people: Reference | undefined, saved: readonly SavedView[]): ViewGroup[] {
   const mailboxes = [...(people?.mailboxes.values() ?? [])].sort((a, b) => a.name.localeCompare(b.name))
   return [
-    { choices: lists.map((each) => ofView(each, viewWords[each], viewIcons[each])) },
+    { choices: lists.map((each) => ofView(each, viewTexts[each], viewIcons[each])) },
     { title: 'My views', choices: saved.filter(({ isShared }) => !isShared).map(ofSaved) },
     { title: 'Shared views', choices: saved.filter(({ isShared }) => isShared).map(ofSaved) },
     { title: 'Inboxes', choices: mailboxes.map(({ id, name }) => ofView(`mailbox-${id}`, name, Mailbox)) },

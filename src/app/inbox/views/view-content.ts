@@ -1,11 +1,11 @@
 import type { ViewContent } from '#domain/views/saved-view.ts'
-import { filterFlags, firstPlace, mailboxOf, searchOf, type FilterFlag } from '../place.ts'
-import type { AssigneeChoice, Filters, Place } from '../place.ts'
+import { filterFlags, defaultLocation, mailboxOf, searchOf, type FilterFlag } from '../location.ts'
+import type { AssigneeChoice, Filters, InboxLocation } from '../location.ts'
 
 const flags = Object.keys(filterFlags) as FilterFlag[]
 
 /** Stored form of a list; an inbox's list is stored as all conversations of that inbox. */
-export function contentOf({ view, tab, filters, sort }: Place): ViewContent {
+export function contentOf({ view, tab, filters, sort }: InboxLocation): ViewContent {
   const mailboxId = mailboxOf(view) ?? filters.mailboxId ?? null
   return {
     list: mailboxOf(view) === undefined ? (view as ViewContent['list']) : 'all',
@@ -26,7 +26,7 @@ export function contentOf({ view, tab, filters, sort }: Place): ViewContent {
 }
 
 /** List of a stored view. */
-export function placeOf(content: ViewContent): Place {
+export function locationOf(content: ViewContent): InboxLocation {
   const { list, status, assignee, labelId, priority, mailboxId, type, incidentId, sla, sort } = content
   const filters: Filters = {
     ...(assignee ? { assignee: assignee as AssigneeChoice } : {}),
@@ -38,10 +38,10 @@ export function placeOf(content: ViewContent): Place {
     ...(sla ? { sla } : {}),
     ...Object.fromEntries(flags.filter((flag) => content[flag]).map((flag) => [flag, true])),
   }
-  return { ...firstPlace, view: list, tab: status ?? 'all', filters, sort }
+  return { ...defaultLocation, view: list, tab: status ?? 'all', filters, sort }
 }
 
 /** True if two lists are equal; an inbox's list equals all conversations filtered by that inbox. */
-export function isSamePlace(a: Place, b: Place): boolean {
-  return searchOf(placeOf(contentOf(a))) === searchOf(placeOf(contentOf(b)))
+export function isSameLocation(a: InboxLocation, b: InboxLocation): boolean {
+  return searchOf(locationOf(contentOf(a))) === searchOf(locationOf(contentOf(b)))
 }

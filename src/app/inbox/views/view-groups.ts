@@ -4,7 +4,7 @@ import { useLive } from '#app/desk/live/use-live.ts'
 import type { SavedView } from '#domain/views/saved-view.ts'
 import { reference } from '#local/queries/people.ts'
 import { savedViews } from '#local/queries/views.ts'
-import { filterOf, type View } from '../place.ts'
+import { filterOf, type View } from '../location.ts'
 import { viewGroups, type ViewChoice, type ViewGroup } from './view-choices.ts'
 
 /** A list in the view menu and the rail. */

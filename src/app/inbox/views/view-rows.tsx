@@ -6,7 +6,7 @@ import { paths } from '#app/paths.ts'
 import { MenuHeading, MenuRow } from '#app/ui/menus/menu.tsx'
 import { listSetAside } from '#domain/channels/set-aside.ts'
 import type { SavedView } from '#domain/views/saved-view.ts'
-import type { View } from '../place.ts'
+import type { View } from '../location.ts'
 import { useViewGroups } from './view-groups.ts'
 
 interface ViewRowsProps {

@@ -10,10 +10,10 @@ import { Menu, MenuLine, MenuRow } from '#app/ui/menus/menu.tsx'
 import { mayEditView } from '#domain/views/view-rights.ts'
 import { reference } from '#local/queries/people.ts'
 import { savedViews } from '#local/queries/views.ts'
-import { viewTitle } from '../place-texts.ts'
-import type { InboxPlace } from '../use-place.ts'
+import { viewTitle } from '../location-texts.ts'
+import type { InboxNavigation } from '../use-navigation.ts'
 import { changeView, createView } from '#app/views/view-changes.ts'
-import { contentOf, isSamePlace, placeOf } from './view-content.ts'
+import { contentOf, isSameLocation, locationOf } from './view-content.ts'
 import type * as Rows from './view-rows.tsx'
 import { ViewTrigger } from '#app/views/view-trigger.tsx'
 
@@ -24,7 +24,7 @@ const ViewsDialog = lazy(() => import('#app/views/views-dialog.tsx'))
 type Opened = 'save' | 'views'
 
 /** Name of the open list, with menus to switch it and to manage views. */
-export function ViewSwitcher({ at }: { at: InboxPlace }) {
+export function ViewSwitcher({ at }: { at: InboxNavigation }) {
   const { place, saved, go, goSaved } = at
   const desk = useDesk()
   const { isOffline } = useConnection()
@@ -32,7 +32,7 @@ export function ViewSwitcher({ at }: { at: InboxPlace }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [rows, setRows] = useState<typeof Rows>()
   const [opened, setOpened] = useState<Opened>()
-  const isChanged = saved !== undefined && !isSamePlace(place, placeOf(saved.content))
+  const isChanged = saved !== undefined && !isSameLocation(place, locationOf(saved.content))
   const denied = refusalOf(desk.actor, manageAccess)
   const close = () => setOpened(undefined)
   // The rows load after first paint; the menu opens once they are there.

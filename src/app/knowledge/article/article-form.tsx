@@ -5,8 +5,8 @@ import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
   type Article,
-  articleWords,
-  type ArticleWords,
+  articleInput,
+  type ArticleInput,
   emptyArticle,
   isPresentable,
 } from '#domain/knowledge/article.ts'
@@ -15,7 +15,7 @@ import { createArticle, updateArticle, updateDraft } from '#domain/knowledge/end
 import { HeldKeys } from '#app/commands/held-keys.tsx'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
-import { useLooking } from '#app/desk/live/use-looking.ts'
+import { useViewing } from '#app/desk/live/use-viewing.ts'
 import { BoundSelect, BoundText } from '#app/forms/bound-fields.tsx'
 import { RecordFormPage } from '#app/records/record-form-page.tsx'
 import { useRecordForm } from '#app/forms/use-record-form.ts'
@@ -48,10 +48,10 @@ import { useArticles } from '#app/knowledge/articles/use-articles.ts'
 const PublishLater = lazy(() => import('./publish-later.tsx'))
 
 const schema = z
-  .object(articleWords.shape)
+  .object(articleInput.shape)
   .check(z.refine(isPresentable, { error: emptyArticle, path: ['content'] }))
 
-const valuesOf = (article: SeenArticle | null): ArticleWords => ({
+const valuesOf = (article: SeenArticle | null): ArticleInput => ({
   // Unpublished changes take precedence over the published text.
   name: (article?.draft ?? article)?.name ?? '',
   content: (article?.draft ?? article)?.content ?? '',
@@ -81,7 +81,7 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
   const { value: categories } = useDocList(categoryEndpoints.getCategories, { docId, orderBy: 'place' })
   const [unsaved] = useState(() => (begun ? undefined : unsavedArticle(docId, article?.id)))
   const conflictText = useConflictText()
-  const form = useRecordForm<ArticleWords, SeenArticle>({
+  const form = useRecordForm<ArticleInput, SeenArticle>({
     record: article,
     resolver: zodResolver(schema) as never,
     valuesOf,
@@ -110,7 +110,7 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
     conflictText,
   })
   const drafts = useArticleDrafts(form, docId, article?.id)
-  const noteTyping = useLooking(article?.id ?? null)
+  const noteTyping = useViewing(article?.id ?? null)
   const { control, formState, trigger } = form
   const isLocked = denied === 'role'
   const moves = useArticleMoves({ form, valuesOf, latest: drafts.latest, onChanged })
@@ -136,7 +136,7 @@ export function ArticleForm({ docId, article, asOf, begun, onChanged = nothing }
       {article && <ArticleViewers articleId={article.id} />}
       <BoundText control={control} name="name" label="Name" locked={isLocked} />
       {categories && categories.data.length > 0 && (
-        <BoundSelect<ArticleWords, number | null>
+        <BoundSelect<ArticleInput, number | null>
           control={control}
           name="categoryId"
           label="Category"

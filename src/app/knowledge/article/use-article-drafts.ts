@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { articleSchema, articleWords, type ArticleWords } from '#domain/knowledge/article.ts'
+import { articleSchema, articleInput, type ArticleInput } from '#domain/knowledge/article.ts'
 import { updateArticle, updateDraft } from '#domain/knowledge/endpoints.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
-import { unsavedWords, useQuietSave } from '#app/forms/use-quiet-save.ts'
+import { readUnsavedValues, useQuietSave } from '#app/forms/use-quiet-save.ts'
 import type { RecordForm } from '#app/forms/use-record-form.ts'
 import { reference } from '#local/queries/people.ts'
 
@@ -15,24 +15,24 @@ export const seenArticle = z.omit(articleSchema, { webLink: true })
 export type SeenArticle = z.infer<typeof seenArticle>
 
 const names = ['name', 'content'] as const
-const words = z.object({ name: articleWords.shape.name, content: z.string() })
+const words = z.object({ name: articleInput.shape.name, content: z.string() })
 const keptAs = (docId: number, articleId: number | undefined) => `article.${articleId ?? `new.${docId}`}`
 
 /** Unsaved text of an article stored in this tab; undefined if there is none. */
 export const unsavedArticle = (docId: number, articleId: number | undefined) =>
-  unsavedWords<ArticleWords, SeenArticle>(keptAs(docId, articleId), {
+  readUnsavedValues<ArticleInput, SeenArticle>(keptAs(docId, articleId), {
     seen: seenArticle,
     words: z.object({ name: z.string(), content: z.string() }),
   }) ?? undefined
 
 /** Autosaves typed text as a draft, independent of the publish switch: readers see it only after Publish. */
 export function useArticleDrafts(
-  form: RecordForm<ArticleWords, SeenArticle>,
+  form: RecordForm<ArticleInput, SeenArticle>,
   docId: number,
   articleId: number | undefined,
 ) {
   const desk = useDesk()
-  return useQuietSave<ArticleWords, SeenArticle>({
+  return useQuietSave<ArticleInput, SeenArticle>({
     ...{ form, names, keptAs: keptAs(docId, articleId) },
     isFit: (typed) => words.safeParse(typed).success,
     save: ({ name, content }, { id, revision, isPublished }) =>

@@ -1,7 +1,7 @@
 import { ChevronDown, History } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { Article, ArticleWords } from '#domain/knowledge/article.ts'
+import type { Article, ArticleInput } from '#domain/knowledge/article.ts'
 import { updateArticle, updateDraft } from '#domain/knowledge/endpoints.ts'
 import { versionEndpoints } from '#domain/knowledge/version.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -30,8 +30,8 @@ function VersionsLink({ article }: { article: Article }) {
 
 interface ArticleActsProps {
   article: Article
-  form: RecordForm<ArticleWords, SeenArticle>
-  valuesOf: (article: SeenArticle) => ArticleWords
+  form: RecordForm<ArticleInput, SeenArticle>
+  valuesOf: (article: SeenArticle) => ArticleInput
   /** The last saved article. */
   latest: () => Promise<SeenArticle | null>
   onLater: () => void

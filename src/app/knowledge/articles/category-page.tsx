@@ -6,9 +6,9 @@ import {
   categoryEndpoints,
   categoryLimits,
   categorySchema,
-  categoryWords,
+  categoryInput,
   type Category,
-  type CategoryWords,
+  type CategoryInput,
 } from '#domain/knowledge/category.ts'
 import { getArticles } from '#domain/knowledge/endpoints.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
@@ -48,9 +48,9 @@ function CategoryForm({ category, asOf }: { category: Category | null; asOf?: nu
   const desk = useDesk()
   const { doc } = useBase()
   const denied = useAccess(createCategory, true)
-  const form = useRecordForm<CategoryWords, Category>({
+  const form = useRecordForm<CategoryInput, Category>({
     record: category,
-    resolver: zodResolver(categoryWords) as never,
+    resolver: zodResolver(categoryInput) as never,
     valuesOf: (saved) => ({ name: saved?.name ?? '', description: saved?.description ?? '' }),
     async save(typed, over) {
       const saved = over

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DeskError } from '#domain/errors.ts'
-import type { Article, ArticleWords } from '#domain/knowledge/article.ts'
+import type { Article, ArticleInput } from '#domain/knowledge/article.ts'
 import { reviewArticle, updateArticle, updateDraft, updatePublishing } from '#domain/knowledge/endpoints.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
@@ -10,8 +10,8 @@ import type { SeenArticle } from '../article/use-article-drafts.ts'
 import { showToast } from '#app/toasts/toast-store.ts'
 
 interface MovesOptions {
-  form: RecordForm<ArticleWords, SeenArticle>
-  valuesOf: (article: SeenArticle) => ArticleWords
+  form: RecordForm<ArticleInput, SeenArticle>
+  valuesOf: (article: SeenArticle) => ArticleInput
   /** The last saved article. */
   latest: () => Promise<SeenArticle | null>
   /** Called with the changed article while its form stays open. */
@@ -46,14 +46,14 @@ export function useArticleMoves({ form, valuesOf, latest, onChanged }: MovesOpti
         else take(article)
         showToast({ text: toast })
       }, reportFailure)
-  const save = async ({ name, content, categoryId, review }: ArticleWords) =>
+  const save = async ({ name, content, categoryId, review }: ArticleInput) =>
     seen?.isPublished
       ? callDesk(desk, updateDraft, { ...(await at()), draft: { name, content }, categoryId, review })
       : callDesk(desk, updateArticle, {
           ...(await at()),
           ...{ name, content, categoryId, review, isPublished: false },
         })
-  const plan = async (typed: ArticleWords, publishAt: number) => {
+  const plan = async (typed: ArticleInput, publishAt: number) => {
     try {
       const { id, revision } = form.formState.isDirty ? take(await save(typed)) : await at()
       take(await callDesk(desk, updatePublishing, { id, revision, publishAt }))

@@ -9,7 +9,7 @@ import {
   docsSettingLimits,
   docsThemes,
   generalDocsSchema,
-  lookSchema,
+  styleSchema,
   seoDocsSchema,
   shortName,
   updateDoc,
@@ -175,7 +175,7 @@ const themeWords = { auto: 'As the reader has it', light: 'Light', dark: 'Dark' 
 export const CustomizationSettings = docForm({
   title: 'Customization',
   endpoint: updateDocSettings,
-  schemaOf: () => lookSchema,
+  schemaOf: () => styleSchema,
   valuesOf: ({ look }) => look,
   inputOf: (look) => ({ look }),
   Fields: ({ form: { control }, isLocked }) => (

@@ -1,5 +1,5 @@
 import { createDoc } from '#domain/knowledge/endpoints.ts'
-import { knowledgeBaseLimits, knowledgeBaseWords } from '#domain/knowledge/knowledge-base.ts'
+import { knowledgeBaseLimits, knowledgeBaseInput } from '#domain/knowledge/knowledge-base.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { BoundText } from '#app/forms/bound-fields.tsx'
@@ -16,7 +16,7 @@ interface KnowledgeBaseDialogProps {
 /** Creates a knowledge base. */
 export function KnowledgeBaseDialog({ onClose, onMade }: KnowledgeBaseDialogProps) {
   const desk = useDesk()
-  const form = useDialogForm(knowledgeBaseWords, { name: '', detail: '' }, async (words) => {
+  const form = useDialogForm(knowledgeBaseInput, { name: '', detail: '' }, async (words) => {
     await callDesk(desk, createDoc, words)
     showToast({ text: 'Knowledge Base Created' })
     onMade()

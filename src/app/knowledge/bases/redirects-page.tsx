@@ -19,7 +19,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { useBase } from './base-frame.tsx'
 import { useDocList } from '../articles/use-doc-list.ts'
 
-const { endpoints, write, words } = redirectRuleResource
+const { endpoints, write, input } = redirectRuleResource
 
 interface RuleDialogProps {
   /** Null for a new rule. */
@@ -32,7 +32,7 @@ function RuleDialog({ rule, onClose, onSaved }: RuleDialogProps) {
   const desk = useDesk()
   const { doc } = useBase()
   const first = { docId: doc.id, source: rule?.source ?? '', destination: rule?.destination ?? '' }
-  const form = useDialogForm(words, first, async (typed) => {
+  const form = useDialogForm(input, first, async (typed) => {
     await (rule
       ? callDesk(desk, endpoints.update, { ...typed, id: rule.id, revision: rule.revision })
       : callDesk(desk, endpoints.create, typed))

@@ -3,7 +3,7 @@ import { useDesk } from '#app/desk/session/desk-context.ts'
 import { useConversation } from '#app/messages/conversation-view.ts'
 import { loadBody } from '#app/messages/use-body.ts'
 import { MenuRow } from '#app/ui/menus/menu.tsx'
-import { replyWords } from './reply-words.ts'
+import { replyText } from './reply-text.ts'
 import { useBeginArticle } from './use-begin-article.tsx'
 
 /** Starts an article from a sent reply. */
@@ -14,7 +14,7 @@ export function useReplyArticle(messageId: number) {
   const words = async () => {
     const message = thread.messages.find(({ id }) => id === messageId)
     const html = message?.html ?? (await loadBody(desk.client, messageId)).html
-    return { name: conversation.subject, content: replyWords(html, contact) }
+    return { name: conversation.subject, content: replyText(html, contact) }
   }
   return {
     row: (

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { TaskStatus } from '#domain/tasks/status.ts'
 import type { Task } from '#domain/tasks/task.ts'
-import { statusWords } from '#app/marks/words.ts'
+import { statusTexts } from '#app/marks/texts.ts'
 import { laneOf, lanes, type Carried } from './board-lanes.ts'
-import { tasksWords } from './board-texts.ts'
+import { tasksText } from './board-texts.ts'
 
 /** Time for the rows to confirm a drop, in ms; after it the card returns to its row's lane. */
 const settleMs = 2000
@@ -45,7 +45,7 @@ interface CarryOptions {
 }
 
 const wordsOf = ({ task, tasks }: Carrying): string =>
-  tasks.length > 1 ? tasksWords(tasks.length) : task.subject
+  tasks.length > 1 ? tasksText(tasks.length) : task.subject
 
 /** State of lifting, moving and dropping cards. */
 export function useCarry({ tasks, now, move }: CarryOptions): Carry {
@@ -67,7 +67,7 @@ export function useCarry({ tasks, now, move }: CarryOptions): Carry {
   const over = (to: TaskStatus) => {
     if (!carrying || isDropped || carrying.to === to) return
     setCarrying({ ...carrying, to })
-    setSaid(`${wordsOf(carrying)} over ${statusWords[to]}`)
+    setSaid(`${wordsOf(carrying)} over ${statusTexts[to]}`)
   }
   return {
     // Over its own lane only the pressed card follows; the others stay in theirs.
@@ -81,7 +81,7 @@ export function useCarry({ tasks, now, move }: CarryOptions): Carry {
       const from = laneOf(task, now)
       const lifted = { task, tasks: along, from, to: from, isDropped: false }
       setCarrying(lifted)
-      setSaid(`${wordsOf(lifted)} lifted from ${statusWords[from]}`)
+      setSaid(`${wordsOf(lifted)} lifted from ${statusTexts[from]}`)
     },
     over,
     step(by) {
@@ -91,7 +91,7 @@ export function useCarry({ tasks, now, move }: CarryOptions): Carry {
     drop() {
       if (!carrying || isDropped) return
       const { from, to } = carrying
-      setSaid(`${wordsOf(carrying)} dropped in ${statusWords[to]}`)
+      setSaid(`${wordsOf(carrying)} dropped in ${statusTexts[to]}`)
       if (from === to) return setCarrying(undefined)
       setCarrying({ ...carrying, isDropped: true })
       void move(carrying.tasks, to).catch(() => setCarrying(undefined))
@@ -99,7 +99,7 @@ export function useCarry({ tasks, now, move }: CarryOptions): Carry {
     putBack() {
       if (!carrying || isDropped) return
       setCarrying(undefined)
-      setSaid(`${wordsOf(carrying)} back in ${statusWords[carrying.from]}`)
+      setSaid(`${wordsOf(carrying)} back in ${statusTexts[carrying.from]}`)
     },
   }
 }

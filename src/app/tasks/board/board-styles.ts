@@ -12,10 +12,10 @@ export const TasksBeside = styled('div')(({ theme }) => ({
 }))
 
 /** Header and tasks, in which list shortcuts work; the open task is outside. */
-export const TasksPlaceFrame = styled('div')({ display: 'contents' })
+export const TasksFrame = styled('div')({ display: 'contents' })
 
 /** Board or list. */
-export const TasksPlace = styled('div')({
+export const TasksLayout = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,

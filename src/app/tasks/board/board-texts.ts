@@ -1,17 +1,17 @@
 import type { Task } from '#domain/tasks/task.ts'
 import type { TaskStatus } from '#domain/tasks/status.ts'
 import type { TaskDue, TaskSort } from '#domain/tasks/task-filter.ts'
-import type { Look } from './board-place.ts'
+import type { TaskLayout } from './board-location.ts'
 
-export const lookWords: Record<Look, string> = { board: 'Board', list: 'List' }
+export const lookTexts: Record<TaskLayout, string> = { board: 'Board', list: 'List' }
 
-export const dueWords: Record<TaskDue, string> = {
+export const dueTexts: Record<TaskDue, string> = {
   overdue: 'Overdue',
   today: 'Due today',
   thisWeek: 'Due this week',
 }
 
-export const sortWords: Record<TaskSort, string> = {
+export const sortTexts: Record<TaskSort, string> = {
   end: 'Due first',
   start: 'Starts first',
   newest: 'Newest first',
@@ -27,7 +27,7 @@ export function checklistOf({ subTasks }: Pick<Task, 'subTasks'>): { done: numbe
 }
 
 /** Number of tasks as text. */
-export const tasksWords = (count: number): string =>
+export const tasksText = (count: number): string =>
   count === 1 ? '1 task' : `${count.toLocaleString('en')} tasks`
 
 /** True if a task is past its end and not done. */

@@ -6,7 +6,7 @@ import type { TaskSort } from '#domain/tasks/task-filter.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import type { Selection } from '#app/desk/live/use-selection.ts'
 import { useAccess } from '#app/desk/rights/use-access.ts'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { useHandler } from '#app/ui/use-handler.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { useCarry } from './board-carry.ts'
@@ -53,7 +53,7 @@ export function BoardView(props: BoardViewProps) {
   })
   const lift = (task: Task): number => {
     if (denied) {
-      setRefused(denialWords[denied])
+      setRefused(denialTexts[denied])
       return 0
     }
     // A selected card is dragged with all selected ones.

@@ -1,11 +1,11 @@
 import { Square, SquareCheck } from 'lucide-react'
 import type { TaskStatus } from '#domain/tasks/status.ts'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
-import { statusWords } from '#app/marks/words.ts'
+import { statusTexts } from '#app/marks/texts.ts'
 import type { Denial } from '#app/ui/denial.ts'
 import { Menu, MenuHeading, MenuLine, MenuRow } from '#app/ui/menus/menu.tsx'
 import { lanes } from './board-lanes.ts'
-import { tasksWords } from './board-texts.ts'
+import { tasksText } from './board-texts.ts'
 
 interface CardMenuProps {
   /** Anchor element; closed while undefined. */
@@ -32,11 +32,11 @@ export function CardMenu({ anchor, lane, denied, count, isPicked, onPick, onMove
         onClick={onPick}
       />
       <MenuLine />
-      <MenuHeading>{count > 1 ? `Move ${tasksWords(count)} to` : 'Move to'}</MenuHeading>
+      <MenuHeading>{count > 1 ? `Move ${tasksText(count)} to` : 'Move to'}</MenuHeading>
       {lanes.map((each) => (
         <MenuRow
           key={each}
-          label={statusWords[each]}
+          label={statusTexts[each]}
           glyph={<StatusGlyph status={each} />}
           selected={each === lane}
           denied={denied}

@@ -7,7 +7,7 @@ import type { Task } from '#domain/tasks/task.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { Person } from '#app/marks/person.tsx'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
-import { priorityWords, statusWords } from '#app/marks/words.ts'
+import { priorityTexts, statusTexts } from '#app/marks/texts.ts'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
@@ -15,8 +15,8 @@ import { PendingGlyph } from '#app/ui/icons/sync-glyph.tsx'
 import { contactById } from '#local/queries/people.ts'
 import { CardFoot, CardFrame, CardName, CardSubject, CardTop } from './board-styles.ts'
 import { checklistOf, isLate } from './board-texts.ts'
-import { dueText } from '../task/moment-words.ts'
-import { kindWords, taskIcon } from '../task/task-options.tsx'
+import { dueText } from '../task/moment-texts.ts'
+import { kindText, taskIcon } from '../task/task-options.tsx'
 
 /** Name of the task's customer; empty while loading or without a customer. */
 export function useCustomerName({ contactId }: Pick<Task, 'contactId'>): string {
@@ -55,9 +55,9 @@ export const LaneCard = memo(function LaneCard(props: LaneCardProps) {
   const { subject, priority } = task
   const said = [
     subject,
-    statusWords[lane],
-    kindWords(task),
-    ...(priority === 'default' ? [] : [`${priorityWords[priority].toLowerCase()} priority`]),
+    statusTexts[lane],
+    kindText(task),
+    ...(priority === 'default' ? [] : [`${priorityTexts[priority].toLowerCase()} priority`]),
     ...(name ? [name] : []),
     `due ${due}`,
     ...(checklist ? [`${checklist.done} of ${checklist.all} done`] : []),
@@ -80,7 +80,7 @@ export const LaneCard = memo(function LaneCard(props: LaneCardProps) {
     >
       <CardTop>
         <Icon of={isPicked ? SquareCheck : taskIcon(task)} size="sm" />
-        <span>{kindWords(task)}</span>
+        <span>{kindText(task)}</span>
         <IconButton
           name={`What to do with ${subject}`}
           icon={Ellipsis}

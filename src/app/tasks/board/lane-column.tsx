@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import type { TaskStatus } from '#domain/tasks/status.ts'
 import type { Task } from '#domain/tasks/task.ts'
 import { StatusGlyph } from '#app/marks/status-glyph.tsx'
-import { statusWords } from '#app/marks/words.ts'
+import { statusTexts } from '#app/marks/texts.ts'
 import { LaneBar, LaneFrame, LaneHead, LaneScroller } from './board-styles.ts'
-import { tasksWords } from './board-texts.ts'
+import { tasksText } from './board-texts.ts'
 
 /** Estimated height of a card with its gap, in px; each is measured once rendered. */
 const usualHeight = 112
@@ -50,13 +50,13 @@ export function LaneColumn({ lane, tasks, activeId, isTarget, renderCard }: Lane
   return (
     <LaneFrame aria-labelledby={id} data-lane-of={lane} data-target={isTarget || undefined}>
       <LaneBar sx={(theme) => ({ bgcolor: theme.vars.palette.status[lane].solid })} />
-      <LaneHead id={id} aria-label={`${statusWords[lane]}, ${tasksWords(tasks.length)}`}>
+      <LaneHead id={id} aria-label={`${statusTexts[lane]}, ${tasksText(tasks.length)}`}>
         <StatusGlyph status={lane} />
-        {statusWords[lane]}
+        {statusTexts[lane]}
         <span>{tasks.length.toLocaleString('en')}</span>
       </LaneHead>
       <LaneScroller ref={scroller} data-scroller>
-        <ul aria-label={statusWords[lane]} style={{ height: virtualizer.getTotalSize() }}>
+        <ul aria-label={statusTexts[lane]} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const task = tasks[index]
             return (

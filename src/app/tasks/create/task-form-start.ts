@@ -1,7 +1,7 @@
 import { defaultEnd } from '#domain/tasks/days.ts'
-import { newTaskWords } from '#domain/tasks/task.ts'
+import { newTaskInput } from '#domain/tasks/task.ts'
 import { localMoment, localText } from '#app/forms/local-moment.ts'
-import { dropWords, keepWords, keptWords } from '#app/desk/kept-words.ts'
+import { removeUnsavedText, saveUnsavedText, readUnsavedText } from '#app/desk/unsaved-text.ts'
 import type { NewTask } from '#app/desk/page/panels.ts'
 import { unassigned, type TaskFormValues } from './task-form-schema.ts'
 
@@ -10,7 +10,7 @@ const quarter = 15 * 60_000
 /** Default form: starts at the next quarter of an hour, ends at the same time the next day (TSK-023). */
 export function emptyTask(start: NewTask, now: number, zone: string | undefined): TaskFormValues {
   const startAt = Math.ceil(now / quarter) * quarter
-  const { status, priority, description } = newTaskWords
+  const { status, priority, description } = newTaskInput
   return {
     ...{ type: undefined, callType: null, status, priority, description },
     subject: start.subject ?? '',
@@ -36,12 +36,12 @@ const name = 'new-task'
 
 /** Loads the draft; null if there is none. */
 export function keptTask(): TaskFormValues | null {
-  const kept = keptWords(name)
+  const kept = readUnsavedText(name)
   return kept === null ? null : (JSON.parse(kept) as TaskFormValues)
 }
 
 /** Stores the form's values as the draft. */
-export const keepTask = (values: TaskFormValues): void => keepWords(name, JSON.stringify(values))
+export const keepTask = (values: TaskFormValues): void => saveUnsavedText(name, JSON.stringify(values))
 
 /** Drops the draft after creation or discard. */
-export const dropTask = (): void => dropWords(name)
+export const dropTask = (): void => removeUnsavedText(name)

@@ -6,14 +6,14 @@ import { Button } from '#app/ui/button.tsx'
 import { OptionPopup } from '#app/ui/options/option-popup.tsx'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { conversationById } from '#local/queries/conversations.ts'
-import { heldTaskTemplates } from '#local/queries/records.ts'
+import { localTaskTemplates } from '#local/queries/records.ts'
 import { useState } from 'react'
 import { byTemplate } from './by-template.ts'
 import type { TaskFields, TaskFormValues } from './task-form-schema.ts'
 
 /** Templates for a task of a conversation, or of none (D1-94). */
 function useTemplates(conversationId: number | null): readonly TaskTemplate[] {
-  const templates = useLive(heldTaskTemplates.all, undefined) ?? []
+  const templates = useLive(localTaskTemplates.all, undefined) ?? []
   const conversation = useLive(conversationById, conversationId ?? 0)
   const mailboxId = conversation?.mailboxId
   return templates.filter(

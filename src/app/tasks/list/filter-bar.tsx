@@ -14,16 +14,20 @@ import type { Option } from '#app/ui/options/options.ts'
 import { Segment } from '#app/ui/segment.tsx'
 import { usePaused } from '#app/ui/use-paused.ts'
 import type { Reference } from '#local/queries/people.ts'
-import type { Look, TasksPlace, Whose } from '../board/board-place.ts'
+import type { TaskLayout, TasksLocation, AssigneeFilter } from '../board/board-location.ts'
 import { TasksFilters } from '../board/board-styles.ts'
-import { dueWords, lookWords, sortWords } from '../board/board-texts.ts'
+import { dueTexts, lookTexts, sortTexts } from '../board/board-texts.ts'
 
 /** Assignee options; a removed user who is selected stays. */
-function whoseOptions(known: Reference | undefined, current: Whose): Option<Whose>[] {
+function whoseOptions(known: Reference | undefined, current: AssigneeFilter): Option<AssigneeFilter>[] {
   const people = [...(known?.users.values() ?? [])]
     .filter(({ id, isActive }) => isActive || current === `user:${id}`)
-    .map((user): Option<Whose> => ({ ...personOption(user), value: `user:${user.id}`, group: 'People' }))
-  const teams = [...(known?.teams.values() ?? [])].map((team): Option<Whose> => ({
+    .map((user): Option<AssigneeFilter> => ({
+      ...personOption(user),
+      value: `user:${user.id}`,
+      group: 'People',
+    }))
+  const teams = [...(known?.teams.values() ?? [])].map((team): Option<AssigneeFilter> => ({
     ...teamOption(team),
     value: `team:${team.id}`,
     group: 'Teams',
@@ -52,7 +56,7 @@ const prioritiesAsked: Option<Priority | null>[] = [
 
 const dueOptions: Option<TaskDue | null>[] = [
   { value: null, label: 'Any day' },
-  ...taskDues.map((due) => ({ value: due, label: dueWords[due] })),
+  ...taskDues.map((due) => ({ value: due, label: dueTexts[due] })),
 ]
 
 const lookIcons = { board: LayoutGrid, list: Rows3 }
@@ -81,11 +85,11 @@ function useTyped(text: string, say: (text: string) => void): [string, (typed: s
 }
 
 interface FilterBarProps {
-  place: TasksPlace
+  place: TasksLocation
   known: Reference | undefined
   /** False on a phone, which has only one layout. */
   hasLooks: boolean
-  onChange: (change: Partial<TasksPlace>) => void
+  onChange: (change: Partial<TasksLocation>) => void
 }
 
 /** Layout, filters and sort of the tasks page. */
@@ -95,12 +99,12 @@ export function FilterBar({ place, known, hasLooks, onChange }: FilterBarProps) 
   return (
     <TasksFilters role="search" aria-label="Filter">
       {hasLooks && (
-        <Segment<Look>
+        <Segment<TaskLayout>
           label="Look"
           value={place.look}
           options={(['board', 'list'] as const).map((look) => ({
             value: look,
-            label: lookWords[look],
+            label: lookTexts[look],
             icon: lookIcons[look],
           }))}
           onChange={(look) => onChange({ look })}
@@ -137,7 +141,7 @@ export function FilterBar({ place, known, hasLooks, onChange }: FilterBarProps) 
         onChange={(due) => onChange({ due })}
       />
       <IconButton
-        name={`Sort: ${sortWords[place.sort]}`}
+        name={`Sort: ${sortTexts[place.sort]}`}
         icon={ArrowUpDown}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
@@ -148,7 +152,7 @@ export function FilterBar({ place, known, hasLooks, onChange }: FilterBarProps) 
         {taskSorts.map((sort) => (
           <MenuRow
             key={sort}
-            label={sortWords[sort]}
+            label={sortTexts[sort]}
             selected={sort === place.sort}
             onClick={() => onChange({ sort })}
           />

@@ -7,7 +7,7 @@ import type { Selection } from '#app/desk/live/use-selection.ts'
 import { Person } from '#app/marks/person.tsx'
 import { PriorityGlyph } from '#app/marks/priority-glyph.tsx'
 import { StatusChip } from '#app/marks/status-chip.tsx'
-import { statusWords } from '#app/marks/words.ts'
+import { statusTexts } from '#app/marks/texts.ts'
 import { size } from '#app/theme/tokens.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
@@ -18,9 +18,9 @@ import { checklistOf, isLate } from '../board/board-texts.ts'
 import { useCustomerName } from '../board/lane-card.tsx'
 import type { ListLine } from './list-groups.ts'
 import { GroupHead, ListColumns, ListRow } from './list-styles.ts'
-import { dueText } from '../task/moment-words.ts'
+import { dueText } from '../task/moment-texts.ts'
 import { ProgressBar } from '../checklist/progress-bar.tsx'
-import { kindWords, taskIcon } from '../task/task-options.tsx'
+import { kindText, taskIcon } from '../task/task-options.tsx'
 
 interface RowProps {
   line: ListLine
@@ -124,8 +124,8 @@ export function ListView({ lines, users, waiting, now, selection, onOpen }: List
           const day = heading ? `${heading.label}, ${heading.count}: ` : ''
           return [
             `${day}${task.subject}`,
-            statusWords[laneOf(task, now)],
-            kindWords(task),
+            statusTexts[laneOf(task, now)],
+            kindText(task),
             `due ${dueText(task.endAt, now, format)}`,
             assignee ? nameOf(assignee) : 'unassigned',
             ...(waiting.has(task.id) ? ['waiting'] : []),

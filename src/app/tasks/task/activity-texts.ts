@@ -2,11 +2,11 @@ import { nameOf } from '#domain/people/name.ts'
 import type { Repeat } from '#domain/tasks/repeat.ts'
 import type { TaskActivity } from '#domain/tasks/task-activity.ts'
 import { taskStatuses } from '#domain/tasks/status.ts'
-import { priorityWords } from '#app/marks/words.ts'
+import { priorityTexts } from '#app/marks/texts.ts'
 import { stampTime, type TimeFormat } from '#app/ui/time/time-format.ts'
 import type { Reference } from '#local/queries/people.ts'
 import { ruleText } from '../create/repeat-options.ts'
-import { typeWords } from './task-options.tsx'
+import { typeTexts } from './task-options.tsx'
 
 const labels: Readonly<Record<string, string>> = {
   ...{
@@ -21,7 +21,7 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 /** Context for the texts of people and times. */
-export interface ActivityWords {
+export interface ActivityText {
   users: Reference['users']
   now: number
   format: TimeFormat
@@ -30,14 +30,14 @@ export interface ActivityWords {
 const wordIn = (words: Readonly<Record<string, string>>, value: unknown) => words[value as string]
 
 /** Readable value; undefined if only the fact of the change is shown. */
-function valueText(field: string, value: unknown, { users, now, format }: ActivityWords): string | undefined {
+function valueText(field: string, value: unknown, { users, now, format }: ActivityText): string | undefined {
   switch (field) {
     case 'status':
       return taskStatuses.find(({ status }) => status === value)?.label
     case 'priority':
-      return wordIn(priorityWords, value)
+      return wordIn(priorityTexts, value)
     case 'type':
-      return wordIn(typeWords, value)
+      return wordIn(typeTexts, value)
     case 'assigneeId': {
       if (value === null) return 'nobody'
       const user = users.get(value as number)
@@ -57,7 +57,7 @@ function valueText(field: string, value: unknown, { users, now, format }: Activi
   }
 }
 
-function changeText({ field, from, to, title, userId }: TaskActivity, words: ActivityWords): string {
+function changeText({ field, from, to, title, userId }: TaskActivity, words: ActivityText): string {
   const name = field ?? ''
   if (name === 'isDone') return `${to === true ? 'ticked' : 'unticked'} “${title ?? ''}”`
   // The server created the next task, which continues the series.
@@ -70,7 +70,7 @@ function changeText({ field, from, to, title, userId }: TaskActivity, words: Act
 }
 
 /** Sentence for a change, without its subject. */
-export function activityText(activity: TaskActivity, words: ActivityWords): string {
+export function activityText(activity: TaskActivity, words: ActivityText): string {
   const part = `“${activity.title ?? ''}”`
   switch (activity.type) {
     case 'task.created':

@@ -5,7 +5,7 @@ import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { fullTime } from '#app/ui/time/time-format.ts'
 import { Tip } from '#app/ui/tips/tip.tsx'
-import { dueText } from './moment-words.ts'
+import { dueText } from './moment-texts.ts'
 
 const TaskMomentDialog = lazy(() => import('./task-moment-dialog.tsx'))
 

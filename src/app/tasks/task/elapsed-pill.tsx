@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { styled } from '#app/theme/styled.ts'
-import { clockWords } from '#domain/time/duration-words.ts'
+import { clockText } from '#domain/time/duration-text.ts'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import type { Elapsed } from './use-elapsed.ts'
 
@@ -20,7 +20,7 @@ export function ElapsedPill({ elapsed }: { elapsed: Elapsed }) {
   return (
     <Pill role="group" aria-label="Time tracker">
       <span role="timer" aria-label="Time on this task">
-        {clockWords(seconds)}
+        {clockText(seconds)}
       </span>
       <IconButton
         name={isRunning ? 'Pause timer' : 'Resume timer'}

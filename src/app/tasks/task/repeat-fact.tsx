@@ -5,7 +5,7 @@ import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { useMinute } from '#app/ui/time/minute-clock.ts'
 import { useTimeFormat } from '#app/ui/time/relative-time.tsx'
 import { browserTime } from '#lib/zone.ts'
-import { dueText } from './moment-words.ts'
+import { dueText } from './moment-texts.ts'
 import { repeatOptions, ruleKey, ruleOfKey } from '../create/repeat-options.ts'
 import { useTask } from '../task-view.ts'
 

@@ -13,7 +13,7 @@ import { conversationById } from '#local/queries/conversations.ts'
 import { ContactField } from '../create/contact-field.tsx'
 import { EditableMoment } from './editable-moment.tsx'
 import { EditableText } from './editable-text.tsx'
-import { distanceWords } from './moment-words.ts'
+import { distanceText } from './moment-texts.ts'
 import { RepeatFact } from './repeat-fact.tsx'
 import { assigneeOptions, callOptions, taskStatusOptions, typeOptions } from './task-options.tsx'
 import { pendingOf, useTask } from '../task-view.ts'
@@ -104,7 +104,7 @@ export function TaskFacts() {
             late={isLate}
             onSave={(endAt) => changes.edit({ endAt })}
           />
-          {task.status !== 'closed' && <Distance>{distanceWords(task.endAt, now)}</Distance>}
+          {task.status !== 'closed' && <Distance>{distanceText(task.endAt, now)}</Distance>}
         </dd>
         <RepeatFact isPending={isPending('recurrence')} />
       </Facts>

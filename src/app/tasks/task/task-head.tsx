@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { IconButton } from '#app/ui/icons/icon-button.tsx'
 import { MenuButton } from '#app/ui/menus/menu-button.tsx'
 import { MenuRow } from '#app/ui/menus/menu.tsx'
-import { kindWords, taskIcon } from './task-options.tsx'
+import { kindText, taskIcon } from './task-options.tsx'
 import { TaskTimer } from './task-time.tsx'
 import { useTask } from '../task-view.ts'
 
@@ -32,7 +32,7 @@ export function TaskHead({ onClose }: { onClose: () => void }) {
   return (
     <Bar>
       <Icon of={taskIcon(task)} size="sm" />
-      <span data-kind>{kindWords(task)}</span>
+      <span data-kind>{kindText(task)}</span>
       <span data-number>{taskName(task)}</span>
       <PendingMark
         isPending={ops.some(({ state }) => state === 'waiting')}

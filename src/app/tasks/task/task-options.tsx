@@ -10,14 +10,14 @@ import type { SegmentOption } from '#app/ui/segment.tsx'
 import type { Reference } from '#local/queries/people.ts'
 
 /** Names of task types. */
-export const typeWords: Record<TaskType, string> = { call: 'Call', activity: 'Activity', meeting: 'Meeting' }
+export const typeTexts: Record<TaskType, string> = { call: 'Call', activity: 'Activity', meeting: 'Meeting' }
 
 const typeIcons: Record<TaskType, LucideIcon> = { call: Phone, activity: ListChecks, meeting: UsersRound }
 
 /** Task types as segments. */
 export const typeChoices: readonly SegmentOption<TaskType>[] = taskTypes.map((type) => ({
   value: type,
-  label: typeWords[type],
+  label: typeTexts[type],
   icon: typeIcons[type],
 }))
 
@@ -28,8 +28,8 @@ export function taskIcon({ type, callType }: { type: TaskType; callType: CallTyp
 }
 
 /** Type of a task as text, with the direction of a call. */
-export function kindWords({ type, callType }: { type: TaskType; callType: CallType | null }): string {
-  if (type !== 'call' || callType === null) return typeWords[type]
+export function kindText({ type, callType }: { type: TaskType; callType: CallType | null }): string {
+  if (type !== 'call' || callType === null) return typeTexts[type]
   return callType === 'inbound' ? 'Call in' : 'Call out'
 }
 

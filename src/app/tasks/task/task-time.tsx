@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { styled } from '#app/theme/styled.ts'
-import { durationWords } from '#domain/time/duration-words.ts'
+import { secondsText } from '#domain/time/duration-text.ts'
 import type { TimeEntry } from '#domain/time/time-entry.ts'
 import { useAccess } from '#app/desk/rights/use-access.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
@@ -73,7 +73,7 @@ export function TaskTime() {
   return (
     <TaskPart
       title="Time"
-      count={total > 0 ? durationWords(total) : undefined}
+      count={total > 0 ? secondsText(total) : undefined}
       end={
         <Button variant="ghost" size="small" denied={denied} onClick={() => setIsOpen(true)}>
           {entries.length > shown ? 'All entries' : 'Log time'}
@@ -103,7 +103,7 @@ function EntryLine({ entry, who }: { entry: TimeEntry; who: ReturnType<typeof co
         {entry.status === 'running' ? (
           <TimerText entry={entry} label="Time on this task" />
         ) : (
-          durationWords(entry.duration)
+          secondsText(entry.duration)
         )}
       </b>
     </Entry>

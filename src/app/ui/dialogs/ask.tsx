@@ -1,10 +1,10 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import type { ConfirmWords } from './confirm-dialog.tsx'
+import type { ConfirmTexts } from './confirm-dialog.tsx'
 
 interface Question {
   id: number
-  words: ConfirmWords
+  words: ConfirmTexts
   answer: (yes: boolean) => void
 }
 
@@ -13,7 +13,7 @@ const state = proxy<{ question: Question | null; open: boolean }>({ question: nu
 let lastId = 0
 
 /** Asks for confirmation and waits for the answer; a second question answers an open one with no. */
-export function ask(words: ConfirmWords): Promise<boolean> {
+export function ask(words: ConfirmTexts): Promise<boolean> {
   state.question?.answer(false)
   lastId += 1
   const id = lastId

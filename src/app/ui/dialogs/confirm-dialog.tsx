@@ -15,7 +15,7 @@ const Text = styled('p')(({ theme }) => ({
 // Enter will press this button, so it is shown however the dialog was opened.
 const focusVisibly = (button: HTMLElement | null) => button?.focus({ focusVisible: true } as FocusOptions)
 
-export interface ConfirmWords {
+export interface ConfirmTexts {
   title: string
   /** Each line a paragraph. */
   text?: string
@@ -30,7 +30,7 @@ export interface ConfirmWords {
   focus?: 'confirm' | 'cancel'
 }
 
-interface ConfirmDialogProps extends ConfirmWords {
+interface ConfirmDialogProps extends ConfirmTexts {
   open: boolean
   busy?: boolean
   onConfirm: () => void

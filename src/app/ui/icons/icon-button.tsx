@@ -2,7 +2,7 @@ import MuiIconButton from '@mui/material/IconButton'
 import type { IconButtonProps as MuiIconButtonProps } from '@mui/material/IconButton'
 import type { LucideIcon } from 'lucide-react'
 import type { ElementType, MouseEvent } from 'react'
-import { denialWords } from '../denial.ts'
+import { denialTexts } from '../denial.ts'
 import type { Denial } from '../denial.ts'
 import { Icon } from './icon.tsx'
 import type { IconSize } from './icon.tsx'
@@ -57,7 +57,7 @@ export function IconButton({
   const isOff = Boolean(denied) || disabled
   const stop = (event: MouseEvent) => event.preventDefault()
   return (
-    <Tip text={denied ? denialWords[denied] : name} keys={denied ? undefined : keys} placement={tipPlacement}>
+    <Tip text={denied ? denialTexts[denied] : name} keys={denied ? undefined : keys} placement={tipPlacement}>
       <MuiIconButton
         {...rest}
         size={muiSize[size]}

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Denial } from '../denial.ts'
 import { Field } from '../field.tsx'
-import type { FieldLook } from '../field.tsx'
+import type { FieldStyle } from '../field.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { LockedTip } from '../tips/tip.tsx'
 
@@ -95,7 +95,7 @@ export function SwitchField(props: ChoiceProps & { size?: 'sm' | 'lg'; labelFirs
   )
 }
 
-interface RadioFieldProps<V extends string> extends FieldLook {
+interface RadioFieldProps<V extends string> extends FieldStyle {
   value: V
   options: readonly { value: V; label: ReactNode; help?: ReactNode }[]
   onChange: (value: V) => void

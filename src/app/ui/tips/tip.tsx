@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement } from 'react'
-import { denialWords } from '../denial.ts'
+import { denialTexts } from '../denial.ts'
 import type { Denial } from '../denial.ts'
 
 /** Where a tooltip stands beside its control. */
@@ -37,7 +37,7 @@ interface LockedTipProps {
 export function LockedTip({ denied, placement, children }: LockedTipProps) {
   if (!denied) return children
   return (
-    <Tip text={denialWords[denied]} placement={placement}>
+    <Tip text={denialTexts[denied]} placement={placement}>
       {children}
     </Tip>
   )

@@ -8,7 +8,7 @@ import {
   createLabel,
   deleteLabel as deleteLabelMutator,
   editLabel,
-  labelWords,
+  labelInput,
 } from '../../labels/label-mutators.ts'
 import { labelSchema } from '../../labels/label.ts'
 import { snooze, snoozeEnd } from '../snooze-mutators.ts'
@@ -33,7 +33,7 @@ export const postLabel = defineVia({
   method: 'POST',
   path: '/desk/labels',
   summary: 'Make a label',
-  input: labelWords,
+  input: labelInput,
   output: labelSchema,
   via: createLabel,
 })
@@ -43,7 +43,7 @@ export const putLabel = defineVia({
   method: 'PUT',
   path: '/desk/labels/:id',
   summary: 'Change a label',
-  input: z.extend(labelWords, { id: id() }),
+  input: z.extend(labelInput, { id: id() }),
   output: labelSchema,
   via: editLabel,
 })

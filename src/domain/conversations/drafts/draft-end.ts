@@ -28,11 +28,12 @@ export const endedOf = ({ draftId, draftRev, draftState, draftSpareId }: EndedDr
 type Versioned = Pick<Draft, 'rev' | 'scheduled'> & Partial<Pick<Draft, 'savedBy'>>
 
 /** Identifies the text of a draft, or of none: two devices may both reach the same revision. */
-export const wordsOf = (draft: Versioned | undefined): string => `${draft?.rev ?? 0} ${draft?.savedBy ?? ''}`
+export const textVersionOf = (draft: Versioned | undefined): string =>
+  `${draft?.rev ?? 0} ${draft?.savedBy ?? ''}`
 
 /** Identifies the state of a draft: its text, and the op that scheduled it. */
 export const stateOf = (draft: Versioned | undefined): string =>
-  `${wordsOf(draft)} ${draft?.scheduled?.op ?? ''}`
+  `${textVersionOf(draft)} ${draft?.scheduled?.op ?? ''}`
 
 /**
  * True if a draft is in the state that an agent knew; always true without a state or revision. An older build
@@ -48,8 +49,8 @@ export function isAsKnown(
 }
 
 /** True if a draft holds the text that an agent knew, whatever its schedule. */
-export function hasKnownWords(draft: Draft, rev: number | undefined, state: string | undefined): boolean {
-  if (state !== undefined) return state.startsWith(`${wordsOf(draft)} `)
+export function hasKnownText(draft: Draft, rev: number | undefined, state: string | undefined): boolean {
+  if (state !== undefined) return state.startsWith(`${textVersionOf(draft)} `)
   return rev === undefined || draft.rev === rev
 }
 
@@ -58,7 +59,7 @@ export function heldDraft(
   { draftRev, draftState }: EndedDraft,
   draft: Draft | undefined,
   spare: Draft | undefined,
-  isKnown: typeof hasKnownWords = isAsKnown,
+  isKnown: typeof hasKnownText = isAsKnown,
 ): Draft | undefined {
   return [spare, draft].find((each) => each && isKnown(each, draftRev, draftState))
 }
@@ -67,7 +68,7 @@ export function heldDraft(
 export async function draftOf(
   get: (id: number) => Promise<Draft | undefined>,
   ended: EndedDraft,
-  isKnown?: typeof hasKnownWords,
+  isKnown?: typeof hasKnownText,
 ): Promise<Draft | undefined> {
   const { draftId, draftSpareId } = ended
   const find = async (id: number | null | undefined) => (id == null ? undefined : get(id))
@@ -88,7 +89,7 @@ export async function endSent(
   tx: Tx,
   { template, ...ended }: EndedDraft & { template?: unknown },
 ): Promise<void> {
-  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended, hasKnownWords)
+  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended, hasKnownText)
   if (!draft) return
   const hasOthers = template !== undefined && (!isBlank(draft.html) || draft.attachments.length > 0)
   if (hasOthers) await tx.drafts.patch(draft.id, { template: null })

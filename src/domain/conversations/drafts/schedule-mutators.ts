@@ -4,7 +4,7 @@ import { defineMutator } from '../../define.ts'
 import { DeskError } from '../../errors.ts'
 import { id, moment } from '../../fields.ts'
 import { attachmentLimits, attachmentSchema } from '../messages/attachment.ts'
-import { draftOf, endedDraft, wordsOf } from './draft-end.ts'
+import { draftOf, endedDraft, textVersionOf } from './draft-end.ts'
 import { messageLimits } from '../messages/message.ts'
 import { isBlank } from '../messages/preview.ts'
 import { earliestSending, timePassed } from './scheduled.ts'
@@ -101,7 +101,7 @@ export const unscheduleDraft = defineMutator('drafts.unschedule', {
   needs: 'conversations.manage_conversation',
   async run(tx, { id: draftId, words, spareId }) {
     const places = await Promise.all([spareId, draftId].map(async (each) => each && tx.drafts.get(each)))
-    const draft = places.find((each) => each && (words === undefined || wordsOf(each) === words))
+    const draft = places.find((each) => each && (words === undefined || textVersionOf(each) === words))
     if (draft && draft.userId !== tx.actor.userId) throw new DeskError('NOT_FOUND')
     if (!draft && places.some(Boolean)) throw staleDraft()
     if (!draft) throw new DeskError('CONFLICT', { reason: 'gone', message: 'It has been sent already' })

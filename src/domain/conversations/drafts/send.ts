@@ -10,14 +10,14 @@ import type { Tx } from '../../tx.ts'
 import { templateUseSchema } from '../messages/whatsapp-template.ts'
 import { attachmentLimits, attachmentSchema } from '../messages/attachment.ts'
 import { conversationLimits, noSubject, type Conversation } from '../conversation.ts'
-import { draftOf, endSent, endedDraft, hasKnownWords, type EndedDraft } from './draft-end.ts'
+import { draftOf, endSent, endedDraft, hasKnownText, type EndedDraft } from './draft-end.ts'
 import { macroActionsSchema, templateIdsSchema } from '../macro.ts'
 import { addressSchema, messageLimits, type Message } from '../messages/message.ts'
 import { newConversation } from '../new-conversation.ts'
 import { previewOf } from '../messages/preview.ts'
 import { isQuotable } from '../messages/quoted.ts'
 import { withoutUnfilled } from './placeholder-text.ts'
-import { mapWords } from './signature.ts'
+import { mapText } from './signature.ts'
 import { seenThrough, throughOf } from '../messages/seen.ts'
 import { statusIds } from '../status.ts'
 
@@ -113,7 +113,7 @@ export async function insertOutgoing(
   const { conversationId } = args
   if (args.attachments.reduce((sum, file) => sum + file.size, 0) > attachmentLimits.messageBytes)
     throw new DeskError('INVALID', { field: 'attachments', message: 'Attachments are larger than 25 MB' })
-  const html = mapWords(args.html, withoutUnfilled)
+  const html = mapText(args.html, withoutUnfilled)
   const preview = previewOf(html)
   const position = await tx.nextPosition(conversationId)
   const inserted = await tx.messages.insert({
@@ -174,7 +174,7 @@ async function isCalledOff(
   { scheduledBy, ...ended }: EndedDraft & { scheduledBy?: string | undefined },
 ): Promise<boolean> {
   if (scheduledBy === undefined) return false
-  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended, hasKnownWords)
+  const draft = await draftOf((draftId) => tx.drafts.get(draftId), ended, hasKnownText)
   return draft?.scheduled?.op !== scheduledBy
 }
 

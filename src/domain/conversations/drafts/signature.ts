@@ -29,7 +29,7 @@ const quoteAt = (html: string) => quoteStart.exec(html)?.index ?? html.length
 export const aboveQuote = (html: string): string => html.slice(0, quoteAt(html))
 
 /** Changes the own text of a mail; quotes and forwarded parts stay. */
-export function mapWords(html: string, change: (words: string) => string): string {
+export function mapText(html: string, change: (words: string) => string): string {
   const at = quoteAt(html)
   return change(html.slice(0, at)) + html.slice(at)
 }

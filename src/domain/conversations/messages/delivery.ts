@@ -18,7 +18,7 @@ const worstFirst: readonly DeliveryState[] = [
 ]
 
 /** Label of a mail that was due while no mail server was set up. */
-export const keptMailWords = 'Kept on this server, not sent'
+export const keptMailText = 'Kept on this server, not sent'
 
 /** States of a message that has not arrived, or may not have. */
 export const deliveryTroubles = ['failed', 'bounced', 'unknown'] as const satisfies readonly DeliveryState[]

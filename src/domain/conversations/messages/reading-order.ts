@@ -1,21 +1,21 @@
 import type { Origin } from '../origin.ts'
 
 /** Order key of a thread's items. */
-export interface Placed {
+export interface OrderKey {
   /** Null while pending on a device: sorted last. */
   position: number | null
   createdAt: number
   origins: readonly Origin[]
 }
 
-const byPosition = (a: Placed, b: Placed) =>
+const byPosition = (a: OrderKey, b: OrderKey) =>
   (a.position ?? Infinity) - (b.position ?? Infinity) || a.createdAt - b.createdAt
 
 /**
  * Reading order of a thread. Positions follow arrival, so merged items come after the existing ones: each
  * conversation's part keeps its own order, and the parts are merged by time.
  */
-export function inReadingOrder<Item extends Placed>(items: readonly Item[]): Item[] {
+export function inReadingOrder<Item extends OrderKey>(items: readonly Item[]): Item[] {
   const sorted = [...items].sort(byPosition)
   const parts = new Map<number, Item[]>()
   for (const item of sorted) {
@@ -28,7 +28,7 @@ export function inReadingOrder<Item extends Placed>(items: readonly Item[]): Ite
 }
 
 /** Merges two lists: each keeps its order, and of their heads the earlier one comes first. */
-function woven<Item extends Placed>(one: readonly Item[], other: readonly Item[]): Item[] {
+function woven<Item extends OrderKey>(one: readonly Item[], other: readonly Item[]): Item[] {
   const all: Item[] = []
   let [a, b] = [0, 0]
   for (;;) {

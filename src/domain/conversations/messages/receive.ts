@@ -17,14 +17,14 @@ export interface ReceivedMessage {
 }
 
 /** An entry of the trail caused by the message. */
-export type Turn = Pick<Activity, 'field' | 'from' | 'to'>
+export type TrailEntry = Pick<Activity, 'field' | 'from' | 'to'>
 
 type Patch = Partial<Omit<Conversation, 'id'>>
 
 /** Effect on a conversation: the change of its row, and entries of its trail, not yet counted in the row. */
 export interface Moved {
   patch: Patch
-  turns: readonly Turn[]
+  turns: readonly TrailEntry[]
 }
 
 /** Changes to a conversation's row by any new message. */

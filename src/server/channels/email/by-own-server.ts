@@ -5,7 +5,7 @@ import type { Sender, SendOutcome } from '../../smtp/sender.ts'
 import type { SmtpServer } from '../../smtp/smtp-url.ts'
 import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
 import type { Database } from '../../store/database.ts'
-import type { WayOut } from '../../system-mail/kind.ts'
+import type { OwnTransport } from '../../system-mail/kind.ts'
 import { signerFor } from '../../deliverability/signing-keys.ts'
 import { byGrant, UnusableGrant, type GrantTokens } from '../../mail-grants/sign-in.ts'
 import { isTokenRefused, reachable, readOwnServer, UnusableServer, type OwnServer } from './own-server.ts'
@@ -41,9 +41,9 @@ export async function byOwnServer(
 }
 
 /** Senders of inboxes with their own server, for mail that the desk itself sends from them. */
-export function ownWaysOut(
+export function ownTransports(
   parts: OwnServerParts & { database: Database; secrets: KeptSecrets },
-): (accountId: Id, mailboxId: Id) => Promise<WayOut | null> {
+): (accountId: Id, mailboxId: Id) => Promise<OwnTransport | null> {
   const { database, secrets } = parts
   return async (accountId, mailboxId) => {
     const found = await database.look(accountId, async (sql) => {
@@ -58,7 +58,7 @@ export function ownWaysOut(
     })
     if (!found) return null
     const { from, own, signer } = found
-    const send: WayOut['send'] = async (unsigned, signal) => {
+    const send: OwnTransport['send'] = async (unsigned, signal) => {
       if (own instanceof Error) return { kind: 'retry', reason: own.message }
       const mail = signer ? { ...unsigned, raw: await signMail(unsigned.raw, signer) } : unsigned
       const hand = (sender: Sender) => sender.send(mail, { beforeDot: () => Promise.resolve() })

@@ -1,4 +1,4 @@
-import { serverWordsLimit } from '#domain/channels/mail-trouble.ts'
+import { serverTextLimit } from '#domain/channels/mail-trouble.ts'
 import { sendingSteps, sendTroubles, type SendingCheck, type SendTrouble } from '#domain/channels/sending.ts'
 import { composeMail } from '../../mail/compose.ts'
 import type { SendOutcome } from '../../smtp/sender.ts'
@@ -82,7 +82,7 @@ function troubleIn(outcome: SendOutcome): Trouble {
   if (outcome.kind === 'sent' || outcome.kind === 'kept') return { code: 'broken', words: null }
   const code: SendTrouble = outcome.trouble ?? 'broken'
   const words = outcome.refused?.[0]?.reason ?? outcome.reason
-  return { code, words: words.slice(0, serverWordsLimit) || null }
+  return { code, words: words.slice(0, serverTextLimit) || null }
 }
 
 function upTo(trouble: Trouble | null): SendingCheck {

@@ -41,7 +41,7 @@ export function keptMailHandlers({ database, now }: Parts) {
 }
 
 /** Records whether the desk has a mail server; devices learn it with their inbox rows. */
-export const noteWayOut = (sql: SystemSql, mailLeaves: boolean): Promise<unknown> =>
+export const noteTransport = (sql: SystemSql, mailLeaves: boolean): Promise<unknown> =>
   sql.rows({
     name: 'whether mail leaves the desk',
     text: 'update desk_sending set mail_leaves = $1 where mail_leaves <> $1',

@@ -11,7 +11,7 @@ import type { Channels, ReadBlob } from '../outbound.ts'
 import type { GrantTokens } from '../../mail-grants/sign-in.ts'
 import { runEffects } from './effects.ts'
 import type { IntakeParts } from './intake.ts'
-import { noteWayOut } from './kept-mails.ts'
+import { noteTransport } from './kept-mails.ts'
 import { startMailIn } from './mail-in.ts'
 
 /** Dependencies of the mail channel of a running desk. */
@@ -83,7 +83,7 @@ export async function startMailService(parts: MailServiceParts): Promise<MailSer
     parts.inboundSmtpPort === 0
       ? null
       : await startMailIn(intakeParts(parts), { host: parts.host, port: parts.inboundSmtpPort })
-  await database.system((sql) => noteWayOut(sql, smtpUrl !== null))
+  await database.system((sql) => noteTransport(sql, smtpUrl !== null))
   if (smtpUrl === null)
     log.info(`SMTP_URL is not set: mail is written to ${parts.sentMailFolder} and not sent`)
   const name = parts.mailName === null ? {} : { name: parts.mailName }

@@ -1,6 +1,6 @@
 import type { Id } from '#lib/id.ts'
 import type { MailServer } from '#domain/channels/mail-server.ts'
-import { serverWordsLimit } from '#domain/channels/mail-trouble.ts'
+import { serverTextLimit } from '#domain/channels/mail-trouble.ts'
 import { sendTroubles, type SendTrouble } from '#domain/channels/sending.ts'
 import type { SendOutcome } from '../../smtp/sender.ts'
 import type { SmtpServer } from '../../smtp/smtp-url.ts'
@@ -122,7 +122,7 @@ export async function noteTry(
       text: `update mailbox_sending set failures = failures + 1, trouble = $1, trouble_words = $2,
           failing_since = coalesce(failing_since, $3), next_at = $3 + least($4, $5 * power(2, least(failures, 20)))
         where ${isOf}`,
-      values: [trouble, outcome.reason.slice(0, serverWordsLimit), now, waits.longest, waits.first],
+      values: [trouble, outcome.reason.slice(0, serverTextLimit), now, waits.longest, waits.first],
     })
     return
   }

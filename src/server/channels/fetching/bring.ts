@@ -4,7 +4,7 @@ import type { ImapConnection, ListedMail } from '../../imap/imap-connection.ts'
 import type { DeskSql } from '../../store/database.ts'
 import { isChallenge } from '../challenges.ts'
 import { byMail, readyMail, type IntakeOutcome, type PlaceMail } from '../email/intake.ts'
-import { holdOn, type HeldMailbox } from './hold.ts'
+import { holdOn, type LeasedMailbox } from './hold.ts'
 import { isFromBefore, type MailOutcome } from './plan.ts'
 import { adopt, countTry, moveCursor, pastMails, putMail, type FolderProgress } from './progress.ts'
 import { envelopeOf, readBytes, type FetchParts, type UnreadMail } from './reading.ts'
@@ -20,7 +20,7 @@ const maxClashes = 4
 /** Folder selected on a connection. */
 export interface OpenedFolder {
   parts: FetchParts
-  held: HeldMailbox
+  held: LeasedMailbox
   connection: ImapConnection
   folder: FolderProgress
   isJunk: boolean
@@ -124,7 +124,7 @@ async function commit(
 /** Outcome to store for a placed mail; a repeat may have been set aside before. */
 export async function outcomeOf(
   sql: DeskSql,
-  { mailboxId }: Pick<HeldMailbox, 'mailboxId'>,
+  { mailboxId }: Pick<LeasedMailbox, 'mailboxId'>,
   kind: IntakeOutcome['kind'],
   rawSha256: string | null,
 ): Promise<'in' | 'aside'> {

@@ -3,7 +3,7 @@ import { bringMail, inHold, type OpenedFolder } from './bring.ts'
 import { compareUids, pagesOf, planPage, type KnownMail, type MailPlan } from './plan.ts'
 import {
   adopt,
-  countHeld,
+  countOnServer,
   knownBetween,
   mailsToMove,
   markGone,
@@ -21,14 +21,18 @@ const compareMs = 24 * 3_600_000
 const vainMs = 10 * 60_000
 
 /** Limits how many mailboxes are read at once; each turn reads one page of mails. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Synchronises a folder with its server: first new mails, oldest first; then, if mail counts differ and once
  * a day in any case, mails below the cursor.
  * @throws LostMailbox, ImapTrouble
  */
-export async function catchUp(opened: OpenedFolder, inTurn: InTurn, isStopped: () => boolean): Promise<void> {
+export async function catchUp(
+  opened: OpenedFolder,
+  inTurn: RunLimited,
+  isStopped: () => boolean,
+): Promise<void> {
   const { connection, folder, parts } = opened
   const fresh = await connection.uidsAbove(folder.lastUid)
   for (const uids of pagesOf(fresh, pageLengths.listed)) {
@@ -122,7 +126,7 @@ async function writeQuick(opened: OpenedFolder, plans: readonly MailPlan[], isNe
  */
 async function compare(
   opened: OpenedFolder,
-  inTurn: InTurn,
+  inTurn: RunLimited,
   { isDue, isStopped }: { isDue: boolean; isStopped: () => boolean },
 ): Promise<void> {
   const { connection, folder, parts, held } = opened
@@ -142,7 +146,7 @@ async function compare(
     for (const page of pagesOf(isDue ? uids : unknown, pageLengths.listed))
       await inTurn(() => bringPage(opened, page, false))
   }
-  folder.held = await parts.database.look(held.accountId, (sql) => countHeld(sql, folder))
+  folder.held = await parts.database.look(held.accountId, (sql) => countOnServer(sql, folder))
   if (!isDue) return
   folder.comparedAt = parts.now()
   await inHold(opened, (sql) => putCount(sql, folder, connection.exists, folder.comparedAt))

@@ -14,7 +14,7 @@ import type { Database, DeskSql } from '../../store/database.ts'
 import { keepsGrant, requireAddress, requirePassword, requireSight } from '../inbox-guards.ts'
 import type { GrantTokens } from '../../mail-grants/sign-in.ts'
 import { checkServer } from './check.ts'
-import { passwordPlace } from './way-in.ts'
+import { passwordField } from './credentials.ts'
 import { askForHistory, readFetching, readFetchingSettings, writeFetching } from './settings.ts'
 
 /** Dependencies of the fetching settings. */
@@ -57,7 +57,7 @@ export function fetchingHandlers(parts: FetchingHandlerParts): HandlersOf<(typeo
         if (!(await writeFetching(sql, words, before, { byGrant, now })))
           throw changedMeanwhile({ noun: 'inbox' }, (await readFetching(sql, id, now)) ?? { id })
         const kept = byGrant ? null : (password ?? undefined)
-        await secrets.write(sql, passwordPlace.kind, id, { [passwordPlace.field]: kept })
+        await secrets.write(sql, passwordField.kind, id, { [passwordField.field]: kept })
         await askForHistory(sql, id, { reach, askedBy: userId, now })
         const told = ofRecord('mailbox-fetching', {
           ...{ id, before: before && toldOf(before), after: toldOf({ ...rest, server: rest }) },
@@ -77,7 +77,7 @@ export function fetchingHandlers(parts: FetchingHandlerParts): HandlersOf<(typeo
           text: 'delete from mailbox_fetching where account_id = $1 and mailbox_id = $2',
           values: [accountId, id],
         })
-        await secrets.write(sql, passwordPlace.kind, id, { [passwordPlace.field]: null })
+        await secrets.write(sql, passwordField.kind, id, { [passwordField.field]: null })
         const told = ofRecord('mailbox-fetching', { id, before: toldOf(before), after: null })
         await recordChange(sql, told, { actorId: userId, op: call.key, at: clock.now() })
       })
@@ -111,7 +111,7 @@ export function fetchingHandlers(parts: FetchingHandlerParts): HandlersOf<(typeo
 
 async function readPassword(secrets: KeptSecrets, sql: DeskSql, id: Id): Promise<string> {
   try {
-    return (await secrets.read(sql, passwordPlace.kind, id, passwordPlace.field)) ?? ''
+    return (await secrets.read(sql, passwordField.kind, id, passwordField.field)) ?? ''
   } catch (error) {
     if (error instanceof Unsealable)
       throw new DeskError('INVALID', { field: 'password', message: 'Enter the password again' })

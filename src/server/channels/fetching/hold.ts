@@ -13,7 +13,7 @@ import type { ImapTrouble } from '../../imap/imap-trouble.ts'
 export const holdMs = 120_000
 
 /** Mailbox leased by this process. */
-export interface HeldMailbox {
+export interface LeasedMailbox {
   accountId: Id
   mailboxId: Id
   fence: number
@@ -32,13 +32,13 @@ export interface HeldMailbox {
 /** Another process holds the lease of the mailbox, or its settings have changed. */
 export class LostMailbox extends Error {}
 
-interface Row extends Omit<HeldMailbox, 'server'>, MailServer {}
+interface Row extends Omit<LeasedMailbox, 'server'>, MailServer {}
 
 /** Claims up to `limit` mailboxes that are due and not leased. */
 export async function claimMailboxes(
   database: Database,
   { now, limit }: { now: number; limit: number },
-): Promise<HeldMailbox[]> {
+): Promise<LeasedMailbox[]> {
   const rows = await database.system((sql) =>
     sql.rows<Row>({
       name: 'claim mailboxes',
@@ -62,13 +62,13 @@ export async function claimMailboxes(
 }
 
 /** Reported state of a held mailbox. */
-export interface HoldNews extends Pick<HeldMailbox, 'accountId' | 'mailboxId' | 'fence'> {
+export interface HoldNews extends Pick<LeasedMailbox, 'accountId' | 'mailboxId' | 'fence'> {
   /** Time of the last complete synchronisation (epoch ms); null if there was none yet. */
   fetchedAt: number | null
 }
 
 /** Key of a mailbox, unique across accounts. */
-export const keyOf = ({ accountId, mailboxId }: Pick<HeldMailbox, 'accountId' | 'mailboxId'>) =>
+export const keyOf = ({ accountId, mailboxId }: Pick<LeasedMailbox, 'accountId' | 'mailboxId'>) =>
   `${accountId}/${mailboxId}`
 
 /** Renews leases. @returns the keys of the mailboxes that this process still holds. */
@@ -79,7 +79,7 @@ export async function holdLonger(
 ): Promise<Set<string>> {
   if (held.length === 0) return new Set()
   const rows = await database.system((sql) =>
-    sql.rows<Pick<HeldMailbox, 'accountId' | 'mailboxId'>>({
+    sql.rows<Pick<LeasedMailbox, 'accountId' | 'mailboxId'>>({
       name: 'hold mailboxes',
       text: `update mailbox_fetching f
         set lease_ends_at = $5::bigint + ${holdMs}, fetched_at = coalesce(greatest(f.fetched_at, h.fetched_at), f.fetched_at)
@@ -103,14 +103,14 @@ export async function holdLonger(
  * mailbox before the commit.
  * @throws LostMailbox
  */
-export async function holdOn(sql: DeskSql, held: HeldMailbox, now: number): Promise<void> {
+export async function holdOn(sql: DeskSql, held: LeasedMailbox, now: number): Promise<void> {
   await write(sql, held, `lease_ends_at = $4::bigint + ${holdMs}`, [now])
 }
 
 /** Records a complete synchronisation without faults. @throws LostMailbox */
 export async function noteWell(
   { database }: { database: Database },
-  held: HeldMailbox,
+  held: LeasedMailbox,
   now: number,
 ): Promise<void> {
   const well = `fetched_at = $4, failures = 0, trouble = null, trouble_words = null, failing_since = null,
@@ -121,7 +121,7 @@ export async function noteWell(
 /** Records a fault that does not stop the fetching of mail. @throws LostMailbox */
 export async function noteTrouble(
   { database }: { database: Database },
-  held: HeldMailbox,
+  held: LeasedMailbox,
   { code, words }: ImapTrouble,
   now: number,
 ): Promise<void> {
@@ -135,7 +135,7 @@ export async function noteTrouble(
  */
 export async function giveUp(
   { database }: { database: Database },
-  held: HeldMailbox,
+  held: LeasedMailbox,
   { code, words }: ImapTrouble,
   { now, nextAt }: { now: number; nextAt: number },
 ): Promise<void> {
@@ -145,7 +145,7 @@ export async function giveUp(
 }
 
 /** Releases mailboxes, so that another process continues at once. */
-export async function giveBack(database: Database, held: readonly HeldMailbox[]): Promise<void> {
+export async function giveBack(database: Database, held: readonly LeasedMailbox[]): Promise<void> {
   if (held.length === 0) return
   await database.system((sql) =>
     sql.rows({
@@ -161,7 +161,7 @@ export async function giveBack(database: Database, held: readonly HeldMailbox[])
   )
 }
 
-async function write(sql: DeskSql, held: HeldMailbox, change: string, values: unknown[]): Promise<void> {
+async function write(sql: DeskSql, held: LeasedMailbox, change: string, values: unknown[]): Promise<void> {
   const rows = await sql.rows({
     text: `update mailbox_fetching set ${change} where account_id = $1 and mailbox_id = $2 and fence = $3 returning 1`,
     values: [sql.accountId, held.mailboxId, held.fence, ...values],

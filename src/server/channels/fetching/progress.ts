@@ -2,7 +2,7 @@ import type { Id } from '#lib/id.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { ListedMail, OpenFolder } from '../../imap/imap-connection.ts'
 import type { DeskSql } from '../../store/database.ts'
-import type { HeldMailbox } from './hold.ts'
+import type { LeasedMailbox } from './hold.ts'
 import type { KnownMail, MailOutcome, PastMail } from './plan.ts'
 
 /*
@@ -38,7 +38,7 @@ const columns = `id, path, uid_validity as "uidValidity", last_uid as "lastUid",
  */
 export async function openProgress(
   sql: DeskSql,
-  { mailboxId }: HeldMailbox,
+  { mailboxId }: LeasedMailbox,
   { path, uidValidity, uidNext }: OpenFolder,
   now: number,
 ): Promise<FolderProgress> {
@@ -161,7 +161,7 @@ export async function moveCursor(
 }
 
 /** Counts processed mails that are still on the server; the import of old mail adds such rows too. */
-export async function countHeld(sql: DeskSql, { id, uidValidity }: FolderProgress): Promise<number> {
+export async function countOnServer(sql: DeskSql, { id, uidValidity }: FolderProgress): Promise<number> {
   const [row] = await sql.rows<{ held: number }>({
     name: 'held mails',
     text: `select count(*)::int as held from fetched_mails

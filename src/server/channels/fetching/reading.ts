@@ -6,7 +6,7 @@ import { quarantine, type IntakeParts, type PlaceMail } from '../email/intake.ts
 import type { Cause } from '#domain/events/cause.ts'
 import type { Id } from '#lib/id.ts'
 import type { DeskSql } from '../../store/database.ts'
-import type { HeldMailbox } from './hold.ts'
+import type { LeasedMailbox } from './hold.ts'
 
 /** Mail that is too large to be parsed. */
 export interface TooLargeMail {
@@ -43,9 +43,9 @@ const tooLarge = 'too large'
 const maxTries = 5
 
 /** Source of a mail (connection), and the inbox it belongs to. */
-export interface MailPlace {
+export interface MailSource {
   parts: FetchParts
-  held: Pick<HeldMailbox, 'accountId' | 'mailboxId' | 'email'>
+  held: Pick<LeasedMailbox, 'accountId' | 'mailboxId' | 'email'>
   connection: Pick<ImapConnection, 'read'>
 }
 
@@ -56,14 +56,14 @@ export interface UnreadMail {
 }
 
 /** IMAP has no SMTP envelope: the sender is unknown, the recipient is the address of the inbox. */
-export const envelopeOf = ({ email }: Pick<HeldMailbox, 'email'>) => ({ from: null, to: [email] })
+export const envelopeOf = ({ email }: Pick<LeasedMailbox, 'email'>) => ({ from: null, to: [email] })
 
 /**
  * Downloads a mail; a too large mail, or one that crashed the process too often, is set aside without
  * parsing. @returns null if it is gone from the server. @throws ImapTrouble
  */
 export async function readBytes(
-  place: MailPlace,
+  place: MailSource,
   mail: ListedMail,
   tries: number,
 ): Promise<Uint8Array | UnreadMail | null> {
@@ -79,7 +79,7 @@ export async function readBytes(
  * is read again, and the longer result counts.
  */
 async function readTwice(
-  connection: MailPlace['connection'],
+  connection: MailSource['connection'],
   { uid, size }: ListedMail,
 ): Promise<Uint8Array | null> {
   const first = await connection.read(uid)
@@ -89,7 +89,7 @@ async function readTwice(
 }
 
 /** Stores a mail piece by piece and sets it aside, so that it is never in memory as a whole. */
-async function keepUnread(place: MailPlace, mail: ListedMail, reason: string): Promise<UnreadMail | null> {
+async function keepUnread(place: MailSource, mail: ListedMail, reason: string): Promise<UnreadMail | null> {
   const { parts, held, connection } = place
   const content = parts.rawMail.of(held.accountId)
   const upload = randomUUID()
@@ -121,7 +121,7 @@ async function keepUnread(place: MailPlace, mail: ListedMail, reason: string): P
 }
 
 function unread(
-  { parts, held }: MailPlace,
+  { parts, held }: MailSource,
   aside: { reason: string; rawSha256: string | null; subject: string },
   large?: Omit<TooLargeMail, 'mailboxId'>,
 ): UnreadMail {

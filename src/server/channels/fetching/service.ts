@@ -7,8 +7,16 @@ import type { GrantTokens } from '../../mail-grants/sign-in.ts'
 import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
 import { Semaphore } from '../../sync/push/semaphore.ts'
 import { fetchSizes, type FetchParts } from './reading.ts'
-import { claimMailboxes, giveBack, giveUp, holdLonger, keyOf, LostMailbox, type HeldMailbox } from './hold.ts'
-import type { InTurn } from './folder.ts'
+import {
+  claimMailboxes,
+  giveBack,
+  giveUp,
+  holdLonger,
+  keyOf,
+  LostMailbox,
+  type LeasedMailbox,
+} from './hold.ts'
+import type { RunLimited } from './folder.ts'
 import { runSession, type Session, type SessionParts } from './session.ts'
 import { waitAfter, type Waits } from './waits.ts'
 
@@ -69,7 +77,7 @@ export function startFetching(parts: FetchServiceParts): FetchService {
 }
 
 interface Running extends Session {
-  held: HeldMailbox
+  held: LeasedMailbox
   abort: AbortController
   ended: Promise<void>
 }
@@ -149,7 +157,7 @@ class Fetcher {
       }
   }
 
-  #start(held: HeldMailbox): void {
+  #start(held: LeasedMailbox): void {
     const key = keyOf(held)
     // The session with the previous lease has lost it.
     this.#running.get(key)?.abort.abort()
@@ -163,7 +171,7 @@ class Fetcher {
   }
 
   /** Never throws. */
-  async #fetch(held: HeldMailbox, session: Session, signal: AbortSignal): Promise<void> {
+  async #fetch(held: LeasedMailbox, session: Session, signal: AbortSignal): Promise<void> {
     try {
       await runSession(this.#session, held, session, signal)
     } catch (error) {
@@ -176,12 +184,12 @@ class Fetcher {
     }
   }
 
-  #ours(held: HeldMailbox, error: unknown): ImapTrouble {
+  #ours(held: LeasedMailbox, error: unknown): ImapTrouble {
     this.#parts.log.warn(`Mailbox ${held.mailboxId} could not be fetched: ${String(error)}`)
     return new ImapTrouble('desk')
   }
 
-  async #giveUp(held: HeldMailbox, session: Session, trouble: ImapTrouble): Promise<void> {
+  async #giveUp(held: LeasedMailbox, session: Session, trouble: ImapTrouble): Promise<void> {
     const { clock, random, waits } = this.#parts
     const now = clock.now()
     // A success in between ended the series of failures.
@@ -191,7 +199,7 @@ class Fetcher {
   }
 }
 
-function inTurn(count: number): InTurn {
+function inTurn(count: number): RunLimited {
   const semaphore = new Semaphore(count)
   return async (work) => {
     await semaphore.enter(patience)

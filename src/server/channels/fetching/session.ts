@@ -2,20 +2,20 @@ import type { FetchTrouble } from '#domain/channels/fetching.ts'
 import type { ImapConnection, OpenFolder } from '../../imap/imap-connection.ts'
 import { ImapTrouble } from '../../imap/imap-trouble.ts'
 import { inHold, type OpenedFolder } from './bring.ts'
-import { catchUp, type InTurn } from './folder.ts'
-import { noteTrouble, noteWell, type HeldMailbox } from './hold.ts'
+import { catchUp, type RunLimited } from './folder.ts'
+import { noteTrouble, noteWell, type LeasedMailbox } from './hold.ts'
 import { openProgress } from './progress.ts'
 import type { FetchParts } from './reading.ts'
-import { wayIn, type WayInParts } from './way-in.ts'
+import { credentialsOf, type CredentialParts } from './credentials.ts'
 
 /** Dependencies of one mailbox's session. */
-export interface SessionParts extends FetchParts, WayInParts {
+export interface SessionParts extends FetchParts, CredentialParts {
   /** Limits concurrent connection attempts. */
-  toConnect: InTurn
+  toConnect: RunLimited
   /** Limits how many mailboxes are read at once. */
-  toTakeIn: InTurn
+  toTakeIn: RunLimited
   /** Called when the first synchronisation is complete, or a fault has ended. */
-  onListed?(mailbox: HeldMailbox): Promise<void>
+  onListed?(mailbox: LeasedMailbox): Promise<void>
   /** Poll interval in addition to IDLE, in ms. */
   pollMs: number
 }
@@ -36,11 +36,11 @@ export interface Session {
  */
 export async function runSession(
   parts: SessionParts,
-  held: HeldMailbox,
+  held: LeasedMailbox,
   session: Session,
   signal: AbortSignal,
 ): Promise<void> {
-  const open = await wayIn(parts, held, signal)
+  const open = await credentialsOf(parts, held, signal)
   if (signal.aborted) return
   const connection = await parts.toConnect(open)
   const hangUp = () => connection.close()
@@ -69,13 +69,13 @@ type Seen = Pick<OpenFolder, 'uidValidity'> & { uidNext: number; exists: number 
 /** Folders of a mailbox on one connection; the first one is selected while the session idles. */
 class Folders {
   readonly #parts: SessionParts
-  readonly #held: HeldMailbox
+  readonly #held: LeasedMailbox
   readonly #connection: ImapConnection
   #opened: OpenedFolder | null = null
   /** State of each other folder when it was last read in full. */
   readonly #seen = new Map<string, Seen>()
 
-  constructor(parts: SessionParts, held: HeldMailbox, connection: ImapConnection) {
+  constructor(parts: SessionParts, held: LeasedMailbox, connection: ImapConnection) {
     this.#parts = parts
     this.#held = held
     this.#connection = connection

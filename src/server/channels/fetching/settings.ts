@@ -5,9 +5,9 @@ import { isSameLogin, type MailServer } from '#domain/channels/mail-server.ts'
 import type { InputOf } from '#domain/define.ts'
 import type { putFetching } from '#domain/channels/fetching-endpoints.ts'
 import type { DeskSql } from '../../store/database.ts'
-import { passwordPlace } from './way-in.ts'
+import { passwordField } from './credentials.ts'
 
-type Words = Omit<InputOf<typeof putFetching>, 'history'>
+type Input = Omit<InputOf<typeof putFetching>, 'history'>
 type State = Omit<Fetching['state'], 'counts'>
 
 /** Fetching settings of an inbox without its mail counts, which are slow to compute. */
@@ -42,7 +42,7 @@ export async function readFetchingSettings(
         exists (select from secrets s where s.account_id = f.account_id and s.kind = $4 and s.record_id = f.mailbox_id
           and s.field = $5) as "hasPassword"
       from mailbox_fetching f where account_id = $1 and mailbox_id = $2`,
-    values: [sql.accountId, id, now, passwordPlace.kind, passwordPlace.field],
+    values: [sql.accountId, id, now, passwordField.kind, passwordField.field],
   })
   if (!row) return null
   const { host, port, security, user, hasPassword, byGrant, code, words, ...rest } = row
@@ -85,7 +85,7 @@ async function countMails(sql: DeskSql, id: Id): Promise<MailCounts> {
  */
 export async function writeFetching(
   sql: DeskSql,
-  words: Omit<Words, 'password'>,
+  words: Omit<Input, 'password'>,
   before: Pick<Fetching, 'server'> | null,
   { byGrant, now }: { byGrant: boolean; now: number },
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
 import type { DeskSql } from '../../store/database.ts'
 import { smtpPassword } from '../email/own-server.ts'
 import { readSending, wakeMails, writeSending } from '../email/sending-settings.ts'
-import { passwordPlace } from '../fetching/way-in.ts'
+import { passwordField } from '../fetching/credentials.ts'
 import { readFetchingSettings, writeFetching } from '../fetching/settings.ts'
 import type { KnownProvider } from '../../mail-grants/providers.ts'
 
@@ -40,8 +40,8 @@ export async function useBothWays(
     { ...provider.smtp, ...named, perMinute, revision: sent?.revision ?? 0 },
     { byGrant: true, now },
   )
-  await secrets.write(sql, passwordPlace.kind, mailboxId, {
-    [passwordPlace.field]: null,
+  await secrets.write(sql, passwordField.kind, mailboxId, {
+    [passwordField.field]: null,
     [smtpPassword.field]: null,
   })
 }

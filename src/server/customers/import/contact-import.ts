@@ -17,7 +17,7 @@ import {
   type Judged,
   type StepOf,
   type Values,
-  type Written,
+  type WrittenRow,
 } from './import-kind.ts'
 
 const fields = shapes.contacts.fields.map(({ key, read }) => `${read('c')} as "${key}"`).join(', ')
@@ -154,7 +154,7 @@ async function writeContacts(
   changed: readonly Judged[],
 ): Promise<void> {
   const ids = await idSource(database).take(sql, added.length)
-  const written: Written[] = []
+  const written: WrittenRow[] = []
   const companies = new Map<string, Awaited<ReturnType<typeof companyNamed>>>()
   const complete = async (change: Values): Promise<Values> => {
     const { companyName } = change as Partial<Contact>

@@ -19,7 +19,7 @@ import { jsonOf } from '../../store/literal.ts'
 import { refusedHandlers } from '../file-handlers.ts'
 import { judgeOf } from './import-job.ts'
 import type { ImportKind } from './import-kind.ts'
-import { keepFile, keptImport, recordsOf, rowsBehind, type KeptImport } from './import-store.ts'
+import { keepFile, readStoredImport, recordsOf, rowsBehind, type KeptImport } from './import-store.ts'
 
 /** Dependencies of the import handlers. */
 export interface ImportHandlerParts {
@@ -69,7 +69,7 @@ async function known(sql: DeskSql, id: Id): Promise<Found> {
 /** Import handlers for a kind of record. */
 export function importHandlers(kind: ImportKind, { database, clock, kinds }: ImportHandlerParts) {
   const view = async (sql: DeskSql, id: Id): Promise<ImportView> => {
-    const { columns, jobId, ...kept } = await keptImport(sql, kind, id)
+    const { columns, jobId, ...kept } = await readStoredImport(sql, kind, id)
     const [first] = await rowsBehind(sql, id, 0, 1)
     const found = jobId === null ? await foresee(sql, kind, id) : await known(sql, id)
     return {
@@ -103,14 +103,14 @@ export function importHandlers(kind: ImportKind, { database, clock, kinds }: Imp
       )
       return database.desk(actor.accountId, async (sql) => {
         const id = await keepFile(sql, kind, file)
-        if (!isPreview) await begin(sql, actor, await keptImport(sql, kind, id))
+        if (!isPreview) await begin(sql, actor, await readStoredImport(sql, kind, id))
         return view(sql, id)
       })
     },
     getImport: ({ id }, { actor }) => database.look(actor.accountId, (sql) => view(sql, id)),
     putImport: ({ id, mapping, mode }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {
-        const kept = await keptImport(sql, kind, id, true)
+        const kept = await readStoredImport(sql, kind, id, true)
         if (kept.jobId !== null)
           throw new DeskError('CONFLICT', { message: 'This import has already started' })
         const named = mapping.filter((each) => each !== null)
@@ -125,12 +125,12 @@ export function importHandlers(kind: ImportKind, { database, clock, kinds }: Imp
       }),
     startImport: ({ id }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {
-        await begin(sql, actor, await keptImport(sql, kind, id, true))
+        await begin(sql, actor, await readStoredImport(sql, kind, id, true))
         return view(sql, id)
       }),
     putImportJob: ({ id, choice }, { actor }) =>
       database.desk(actor.accountId, async (sql) => {
-        const { jobId } = await keptImport(sql, kind, id)
+        const { jobId } = await readStoredImport(sql, kind, id)
         if (jobId === null) throw new DeskError('NOT_FOUND')
         await chooseJob(sql, kinds, { id: jobId, choice, now: clock.now() })
         return view(sql, id)

@@ -6,8 +6,8 @@ import type { JobKind, JobStep, JobWork } from '../../jobs/kind.ts'
 import type { Database, DeskSql } from '../../store/database.ts'
 import { jsonOf } from '../../store/literal.ts'
 import { ImportJudge } from './import-judge.ts'
-import type { ImportKind, ImportRow, Judged, Undone, Written } from './import-kind.ts'
-import { keptImport, rowsBehind } from './import-store.ts'
+import type { ImportKind, ImportRow, Judged, Undone, WrittenRow } from './import-kind.ts'
+import { readStoredImport, rowsBehind } from './import-store.ts'
 
 /** Rows per step: each may write a contact and a company. */
 const atOnce = 50
@@ -29,7 +29,7 @@ export async function judgeOf(
   kind: ImportKind,
   importId: Id,
 ): Promise<{ judge: ImportJudge; rows: ImportRow[] }> {
-  const { mapping, mode } = await keptImport(sql, kind, importId)
+  const { mapping, mode } = await readStoredImport(sql, kind, importId)
   const rows = await rowsBehind(sql, importId, 0, importLimits.rows)
   return { judge: new ImportJudge(kind, { mapping, mode, fields: await kind.fields(sql) }, rows), rows }
 }
@@ -51,7 +51,7 @@ export const importJob = (kind: ImportKind, { database }: { database: Database }
       ...(kept > 0 ? [`${kept} kept, as somebody has worked with them`] : []),
     ].join(', '),
   count: async (accountId, { importId }) =>
-    (await database.look(accountId, (sql) => keptImport(sql, kind, importId))).total,
+    (await database.look(accountId, (sql) => readStoredImport(sql, kind, importId))).total,
   async *steps({ accountId, input: { importId }, place }) {
     const { judge, rows } = await database.look(accountId, (sql) => judgeOf(sql, kind, importId))
     let reached: Place = place ?? {
@@ -93,7 +93,7 @@ async function bringIn(
   importId: Id,
   judged: readonly Judged[],
 ): Promise<void> {
-  const keep = (written: readonly Written[]) => {
+  const keep = (written: readonly WrittenRow[]) => {
     work.made(written.map(({ recordId }) => recordId))
     return noteFates(work.sql, importId, judged, written)
   }
@@ -101,7 +101,7 @@ async function bringIn(
   await kind.write({ database, work, keep }, of('added'), of('changed'))
 }
 
-const noteFates = (sql: DeskSql, importId: Id, judged: readonly Judged[], written: readonly Written[]) =>
+const noteFates = (sql: DeskSql, importId: Id, judged: readonly Judged[], written: readonly WrittenRow[]) =>
   sql.rows({
     name: 'fates of import rows',
     text: `update import_rows r set fate = j.fate, reason = j.reason, value = j.value, record_id = w."recordId",

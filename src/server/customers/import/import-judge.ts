@@ -6,12 +6,12 @@ import type { DeskSql } from '../../store/database.ts'
 import {
   Refused,
   type Found,
-  type Held,
+  type MatchedRecord,
   type ImportKind,
   type ImportPlan,
   type ImportRow,
   type Judged,
-  type Said,
+  type ParsedRow,
   type Values,
 } from './import-kind.ts'
 
@@ -28,7 +28,11 @@ function fieldValue(field: FieldRule, text: string): string {
 }
 
 /** Parses a row. @throws Refused */
-function saidIn({ cells, isBroken }: ImportRow, kind: ImportKind, { mapping, fields }: ImportPlan): Said {
+function saidIn(
+  { cells, isBroken }: ImportRow,
+  kind: ImportKind,
+  { mapping, fields }: ImportPlan,
+): ParsedRow {
   if (isBroken) throw new Refused(cells[0] ?? '', 'A quote in this row is never closed')
   const values: Values = {}
   const own: Record<string, string> = {}
@@ -43,7 +47,12 @@ function saidIn({ cells, isBroken }: ImportRow, kind: ImportKind, { mapping, fie
 }
 
 /** Values of a row that are empty in the record. */
-function fillingOf(kind: ImportKind, held: Held, values: Values, fields: Said['fields']): Values {
+function fillingOf(
+  kind: ImportKind,
+  held: MatchedRecord,
+  values: Values,
+  fields: ParsedRow['fields'],
+): Values {
   const there = held as unknown as Values
   const lacking = Object.entries(values).filter(
     ([key, value]) =>
@@ -98,7 +107,7 @@ export class ImportJudge {
     return read.map((row) => (row.said ? this.#decide(row, row.said, foundOf(row.said)) : row))
   }
 
-  #decide(row: Judged, said: Said, { held, values, fault }: Found): Judged {
+  #decide(row: Judged, said: ParsedRow, { held, values, fault }: Found): Judged {
     const refuse = (reason: string, value: string): Judged => ({ ...row, fate: 'refused', value, reason })
     const { key, fields } = said
     const first = key === null ? undefined : this.#firstLines.get(key)

@@ -23,7 +23,7 @@ export interface ImportRow {
 export type Values = Record<string, unknown>
 
 /** Parsed content of a row. */
-export interface Said {
+export interface ParsedRow {
   /** Key of the row, unique within a file; null for none. */
   key: string | null
   /** Display name of its record. */
@@ -33,7 +33,7 @@ export interface Said {
 }
 
 /** Existing record that matches a row. */
-export interface Held {
+export interface MatchedRecord {
   id: Id
   fields: FieldValues
 }
@@ -41,7 +41,7 @@ export interface Held {
 /** Database state for a row. */
 export interface Found {
   /** Null if the row would add a record. */
-  held: Held | null
+  held: MatchedRecord | null
   /** Values of the row, with references resolved to ids. */
   values: Values
   /** Reason for refusing the row, with the faulty value; null if it is valid. */
@@ -56,14 +56,14 @@ export interface Judged {
   value: string
   reason: string | null
   /** Parsed content of the row; null if it could not be parsed. */
-  said: Said | null
-  held: Held | null
+  said: ParsedRow | null
+  held: MatchedRecord | null
   /** Values to write: all of a new record, the empty fields of an existing one. */
   change: Values
 }
 
 /** Written row, with the previous values; null for a new record. */
-export interface Written {
+export interface WrittenRow {
   line: number
   recordId: Id
   before: Values | null
@@ -75,11 +75,11 @@ export interface StepOf {
   database: Database
   work: JobWork
   /** Stores the outcomes of the rows; called once, before the step's last statement. */
-  keep(written: readonly Written[]): Promise<unknown>
+  keep(written: readonly WrittenRow[]): Promise<unknown>
 }
 
 /** Row to undo. */
-export type Undone = Pick<Written, 'recordId' | 'before' | 'after'>
+export type Undone = Pick<WrittenRow, 'recordId' | 'before' | 'after'>
 
 /** Kind of record that can be imported from files. */
 export interface ImportKind {
@@ -91,15 +91,15 @@ export interface ImportKind {
   /** Parses a cell of a built-in field. @throws Refused */
   read(values: Values, target: string, text: string): void
   /** Key and name of a row. @throws Refused for a missing required value. */
-  identify(values: Values): Pick<Said, 'key' | 'name'>
+  identify(values: Values): Pick<ParsedRow, 'key' | 'name'>
   /** Text for a duplicate key, such as `Same email`. */
   twin: string
   /** Locks the records against concurrent changes until the step is committed. */
   lock?(sql: DeskSql): Promise<unknown>
   /** Reads the database state for all rows at once. */
-  look(sql: DeskSql, all: readonly Said[]): Promise<(said: Said) => Found>
+  look(sql: DeskSql, all: readonly ParsedRow[]): Promise<(said: ParsedRow) => Found>
   /** True if an import may fill an empty value. */
-  mayFill(held: Held, key: string): boolean
+  mayFill(held: MatchedRecord, key: string): boolean
   write(step: StepOf, added: readonly Judged[], changed: readonly Judged[]): Promise<void>
   /** Undoes rows whose records users have not changed. @returns how many stay. */
   takeBack(work: JobWork, undone: () => Promise<Undone[]>, recordIds: readonly Id[]): Promise<number>

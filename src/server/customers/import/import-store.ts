@@ -83,7 +83,7 @@ export async function keepFile(
 }
 
 /** Reads an import. @throws DeskError NOT_FOUND */
-export async function keptImport(
+export async function readStoredImport(
   sql: DeskSql,
   { owner }: ImportKind,
   id: Id,

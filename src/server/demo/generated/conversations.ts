@@ -10,7 +10,7 @@ import {
   received,
   type Script,
   type ScriptChange,
-  type ScriptWords,
+  type ScriptMessage,
   sent,
 } from '../script.ts'
 import { contactCount, type GeneratedContact, generatedContact, randomOf } from './contacts.ts'
@@ -106,7 +106,7 @@ function partOf({ status, times }: Plan, turn: number): Part {
   return turn === 1 ? 'answer' : 'next'
 }
 
-function writeMessage(plan: Plan, turn: number): ScriptWords {
+function writeMessage(plan: Plan, turn: number): ScriptMessage {
   const hoursAgo = invariant(plan.times[turn], 'time of a message')
   const part = partOf(plan, turn)
   const body = compose(plan, part)
@@ -119,9 +119,9 @@ function writeMessage(plan: Plan, turn: number): ScriptWords {
 /** Notes that do not mention their author. */
 const notesOf = (agent: string) => words.notes.filter((text) => !text.includes(`@${agent}`))
 
-function writeItems(plan: Plan, owner: Pick<Script, 'assignee' | 'team'>): (ScriptWords | ScriptChange)[] {
+function writeItems(plan: Plan, owner: Pick<Script, 'assignee' | 'team'>): (ScriptMessage | ScriptChange)[] {
   const { random, status, agent, times } = plan
-  const items: (ScriptWords | ScriptChange)[] = []
+  const items: (ScriptMessage | ScriptChange)[] = []
   for (let turn = 0; turn < times.length; turn++) {
     const message = writeMessage(plan, turn)
     items.push(message)

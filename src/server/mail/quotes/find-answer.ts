@@ -22,7 +22,7 @@ type Kind = 'blank' | 'text' | 'quote' | 'intro' | 'signature' | 'divider'
 const introLines = 4
 
 /** Visible range: lines from `from` up to, not including, `to`. */
-export interface Answer {
+export interface VisibleRange {
   from: number
   to: number
 }
@@ -34,7 +34,7 @@ export interface Answer {
  * follows, and an introduced quote at the top only if no other quote follows, so that answers between quotes
  * stay visible. One pass with bounded look-ahead.
  */
-export function findAnswer(lines: QuoteLine[]): Answer | null {
+export function findAnswer(lines: QuoteLine[]): VisibleRange | null {
   const { kinds: found, rest } = classify(lines)
   const end = rest ?? found.length
   let lastText = -1

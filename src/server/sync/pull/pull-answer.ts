@@ -2,7 +2,7 @@ import { DeskError } from '#domain/errors.ts'
 import { start, type Cursor } from '#domain/sync/cursor.ts'
 import type { PullLine, PullRequest } from '#domain/sync/pull.ts'
 import type { Database, DeskSql } from '../../store/database.ts'
-import { Doubts, isPlace, readState, type PullState } from './pull-state.ts'
+import { Doubts, isValidCursor, readState, type PullState } from './pull-state.ts'
 import type { Caller } from '../caller.ts'
 import type { Semaphore } from '../push/semaphore.ts'
 
@@ -123,6 +123,6 @@ export class Answer {
 
 function modeOf(request: PullRequest, place: Cursor, state: PullState): Mode {
   if (request.epoch === null) return 'snapshot'
-  if (request.epoch !== state.epoch || !isPlace(place, state)) return 'reset'
+  if (request.epoch !== state.epoch || !isValidCursor(place, state)) return 'reset'
   return request.snapshot ? 'snapshot' : 'delta'
 }

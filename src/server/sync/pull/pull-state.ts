@@ -40,7 +40,7 @@ export async function readState(sql: DeskSql, userId: Id, cursor: Cursor): Promi
 }
 
 /** True if a cursor is a position in this log: not below the floor, and not of another history. */
-export function isPlace(cursor: Cursor, { head, floor, cursorTag }: PullState): boolean {
+export function isValidCursor(cursor: Cursor, { head, floor, cursorTag }: PullState): boolean {
   if (cursor[0] === 0) return floor === 0 && cursor[1] === start[1]
   return cursor[0] >= floor && cursor[0] <= head[0] && cursor[1] === cursorTag
 }

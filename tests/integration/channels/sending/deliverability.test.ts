@@ -4,7 +4,7 @@ import { startMailIn } from '#server/channels/email/mail-in.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
 import type { Receiver } from '#server/smtp/receiver.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
-import { ownWaysOut } from '#server/channels/email/by-own-server.ts'
+import { ownTransports } from '#server/channels/email/by-own-server.ts'
 import { nodeClock as clock } from '#server/node-clock.ts'
 import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { Sealing } from '#server/secrets/sealing.ts'
@@ -155,7 +155,7 @@ const signatureOf = (domain: string, selector: string) =>
 async function comeBack(id: number, email: string, onTop: string[]) {
   await desk.sql('update mailbox_challenges set sent_at = 0')
   await desk.call('POST', `/desk/mailboxes/${id}/sendverificationmail`, { as: desk.owner })
-  const wayOutOf = ownWaysOut({
+  const wayOutOf = ownTransports({
     ...{ database: desk.database, secrets: new KeptSecrets(new Sealing([desk.secret])), grants: noGrants },
     ...{ isInsideAllowed: true, senderTo: (server) => smtpSender(server) },
   })

@@ -1,6 +1,6 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lookForKeys } from '#server/deliverability/look-for-keys.ts'
+import { checkKeys } from '#server/deliverability/check-keys.ts'
 import { keepKey, keyName, keyValue, makeKey, type MadeKey } from '#server/deliverability/signing-keys.ts'
 import { nodeClock as clock } from '#server/node-clock.ts'
 import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
@@ -38,7 +38,7 @@ const keep = (secrets: KeptSecrets, of = domain) =>
   desk.database.desk(desk.accountId, (sql) => keepKey(sql, secrets, of, key))
 
 const look = (server = dns.address) =>
-  lookForKeys({ database: desk.database, clock, dnsServers: [server] }).run()
+  checkKeys({ database: desk.database, clock, dnsServers: [server] }).run()
 
 const putRecord = (value = keyValue(key.publicKey)) => dns.zone.set(name, { txt: [value] })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownWaysOut } from '#server/channels/email/by-own-server.ts'
+import { ownTransports } from '#server/channels/email/by-own-server.ts'
 import { startMailIn } from '#server/channels/email/mail-in.ts'
 import { intakeParts } from '#server/channels/email/mail-service.ts'
 import type { Receiver } from '#server/smtp/receiver.ts'
@@ -40,7 +40,7 @@ const nowhere = {
 
 const post = () => {
   const { database } = desk
-  const wayOutOf = ownWaysOut({
+  const wayOutOf = ownTransports({
     ...{ database, secrets: new KeptSecrets(new Sealing([desk.secret])), grants: noGrants },
     ...{ isInsideAllowed: true, senderTo: (server) => smtpSender(server) },
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Verification } from '#domain/channels/verification.ts'
-import { ownWaysOut } from '#server/channels/email/by-own-server.ts'
+import { ownTransports } from '#server/channels/email/by-own-server.ts'
 import { smtpSender } from '#server/smtp/smtp-sender.ts'
 import { nodeClock as clock } from '#server/node-clock.ts'
 import { KeptSecrets } from '#server/secrets/kept-secrets.ts'
@@ -47,7 +47,7 @@ const ask = () => desk.call('POST', `/desk/mailboxes/${id}/sendverificationmail`
 
 /** Sends due mail. */
 const post = () => {
-  const wayOutOf = ownWaysOut({
+  const wayOutOf = ownTransports({
     ...{ database: desk.database, secrets: new KeptSecrets(new Sealing([desk.secret])), grants: noGrants },
     ...{ isInsideAllowed: true, senderTo: (server) => smtpSender(server) },
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aimAt, turnOf, type Aim } from '#app/composer/composer-modes.ts'
 import { quotedOf } from '#app/composer/sending/send-message.ts'
-import { emptyWords, type Words } from '#app/composer/texts/words.ts'
+import { emptyContent, type ComposerContent } from '#app/composer/texts/composer-content.ts'
 import { ownAddresses } from '#app/recipients/addresses.ts'
 import { recipientsFor } from '#app/recipients/reply-recipients.ts'
 import { inboundRow, mailboxRow } from '../../../support/replica.ts'
@@ -42,7 +42,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 )
 
-const lines = ({ to, cc, bcc }: Pick<Words, 'to' | 'cc' | 'bcc'>) => JSON.stringify([to, cc, bcc])
+const lines = ({ to, cc, bcc }: Pick<ComposerContent, 'to' | 'cc' | 'bcc'>) => JSON.stringify([to, cc, bcc])
 
 /** Expected recipients of an answer: those of its message, or those chosen for it. */
 const fitting = (id: number | null, chosen: ReadonlySet<string>) => {
@@ -55,7 +55,7 @@ test('a mail answers and quotes the message of its addressee, whatever was press
   fc.assert(
     fc.property(fc.array(act, { maxLength: 14 }), (acts) => {
       let place = { messages: messages.slice(0, 1), isOwn }
-      let words = aimAt(emptyWords, { mode: 'reply', messageId: null }, place)
+      let words = aimAt(emptyContent, { mode: 'reply', messageId: null }, place)
       const chosen = new Map<number | null, Set<string>>()
       const aim = (wanted: Aim) => {
         const after = aimAt(words, wanted, place)

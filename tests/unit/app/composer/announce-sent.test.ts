@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sendReply } from '#app/composer/sending/send-message.ts'
 import type { SentOps } from '#app/desk/live/settled.ts'
-import { announceSent, closingOf, heldWords, keptToastWords, offlineWords } from '#app/desk/live/settled.ts'
+import { announceSent, closingOf, heldText, keptToastTexts, offlineText } from '#app/desk/live/settled.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
 import { writeMeta } from '#local/meta.ts'
@@ -76,7 +76,7 @@ test.each([
     const desk = await answeredDesk()
     const ops = await send(desk, 5, close)
     void announceSent(desk, ops, 'mail', false, undo)
-    await isSaid(heldWords)
+    await isSaid(heldText)
     expect(toasts.shown.at(-1)?.words).toMatchObject({
       undo: expect.any(Function),
       undoes: deed,
@@ -86,10 +86,10 @@ test.each([
     await hear(desk, ops.op, 'queued')
     desk.clock.pass(5000)
     await rest()
-    expect(said()).toEqual([heldWords])
+    expect(said()).toEqual([heldText])
     await hear(desk, ops.op, 'sending')
     await rest()
-    expect(said()).toEqual([heldWords])
+    expect(said()).toEqual([heldText])
     await hear(desk, ops.op, 'sent')
     await isSaid(words)
     expect(said()).toEqual([words])
@@ -102,8 +102,8 @@ test('offline a mail waits for a connection, and after that it is held back as a
   void announceSent(desk, ops, 'mail', true, undo)
   await isSaid('Will be sent when you are online')
   await take(desk, ops)
-  await isSaid(heldWords)
-  expect(said()).toEqual([heldWords])
+  await isSaid(heldText)
+  expect(said()).toEqual([heldText])
 })
 
 test.each(['failed', null] as const)(
@@ -113,13 +113,13 @@ test.each(['failed', null] as const)(
     const ops = await send(desk, 5)
     const told = announceSent(desk, ops, 'mail', false, undo)
     await take(desk, ops)
-    await isSaid(heldWords)
+    await isSaid(heldText)
     await hear(desk, ops.op, state)
     desk.clock.pass(5000)
     await rest()
     desk.clock.pass(60_000)
     await told
-    expect(said()).toEqual([heldWords])
+    expect(said()).toEqual([heldText])
   },
 )
 
@@ -127,7 +127,7 @@ test('a mail that the server refuses is not said to be sent, nor to be about to'
   const desk = await answeredDesk()
   const ops = await send(desk, 5)
   const told = announceSent(desk, ops, 'mail', false, undo)
-  await isSaid(heldWords)
+  await isSaid(heldText)
   await judge(desk, ops.op, 'rejected')
   await told
   expect(said()).toEqual([])
@@ -139,10 +139,10 @@ test.each([0, 5] as const)(
     const desk = await answeredDesk()
     const ops = await send(desk, delay)
     void announceSent(desk, ops, 'mail', false, undo)
-    if (delay > 0) await isSaid(heldWords)
+    if (delay > 0) await isSaid(heldText)
     await lose(desk)
-    await isSaid(offlineWords)
-    expect(said()).toEqual([offlineWords])
+    await isSaid(offlineText)
+    expect(said()).toEqual([offlineText])
     expect(toasts.shown.at(-1)?.words.undo).toBeDefined()
     await take(desk, ops)
     await hear(desk, ops.op, 'sent')
@@ -156,12 +156,12 @@ test('what the server holds leaves without this device: that the connection goes
   const desk = await answeredDesk()
   const ops = await send(desk, 5)
   void announceSent(desk, ops, 'mail', false, undo)
-  await isSaid(heldWords)
+  await isSaid(heldText)
   await take(desk, ops)
   await rest()
   await lose(desk)
   await rest()
-  expect(said()).toEqual([heldWords])
+  expect(said()).toEqual([heldText])
 })
 
 test.each([
@@ -174,9 +174,9 @@ test.each([
     await desk.db.mailboxes.put({ ...mailboxRow, mailLeaves: false, v: 2 })
     const ops = await send(desk, 5, close)
     void announceSent(desk, ops, 'mail', false, undo)
-    await isSaid(keptToastWords.held)
+    await isSaid(keptToastTexts.held)
     await lose(desk)
-    await isSaid(keptToastWords.offline)
+    await isSaid(keptToastTexts.offline)
     await take(desk, ops)
     await hear(desk, ops.op, 'queued')
     desk.clock.pass(5000)

@@ -5,7 +5,7 @@ import type { Desk } from '#local/desk.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Delivery } from '#domain/conversations/messages/message.ts'
 import type { ThreadItem } from '#domain/sync/pull.ts'
-import { emptyWords, type Words } from '#app/composer/texts/words.ts'
+import { emptyContent, type ComposerContent } from '#app/composer/texts/composer-content.ts'
 
 /** Desk with one conversation with a customer's message. */
 export async function answeredDesk() {
@@ -17,8 +17,8 @@ export async function answeredDesk() {
 }
 
 /** Draft of a reply to that customer. */
-export const replyWords = (fields: Partial<Words> = {}): Words => ({
-  ...emptyWords,
+export const replyWords = (fields: Partial<ComposerContent> = {}): ComposerContent => ({
+  ...emptyContent,
   messageId: 51,
   to: [{ email: 'dana@ryeandrail.example', name: 'Dana Whitlock' }],
   html: '<p>On its way</p>',

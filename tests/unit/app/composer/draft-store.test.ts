@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { DraftStore, saveDelay } from '#app/composer/drafts/draft-store.ts'
 import { defaultWriting } from '#app/editor/outgoing-html.ts'
 import { sendReply } from '#app/composer/sending/send-message.ts'
-import { emptyWords } from '#app/composer/texts/words.ts'
+import { emptyContent } from '#app/composer/texts/composer-content.ts'
 import type { Draft } from '#domain/conversations/drafts/draft.ts'
 import { stateOf } from '#domain/conversations/drafts/draft-end.ts'
 import { ChangeSet } from '#local/changes.ts'
 import { foldedTables, refold } from '#local/fold.ts'
-import type { Held } from '#local/rows.ts'
+import type { LocalRow } from '#local/rows.ts'
 import { writeLines } from '#sync/apply.ts'
 import { answeredDesk, commands, replyWords } from './desk.ts'
 
@@ -90,7 +90,7 @@ test('a save that fails is said, and the words are tried again', async () => {
 
 test('a new mail makes its conversation with the first save', async () => {
   const desk = await answeredDesk()
-  const store = new DraftStore(desk, 'x', null, { ...emptyWords, mode: 'new', mailboxId: 1 })
+  const store = new DraftStore(desk, 'x', null, { ...emptyContent, mode: 'new', mailboxId: 1 })
   store.change({ subject: 'Hello' })
   await store.flush()
   const conversation = await desk.db.conversations.get(store.conversationId ?? 0)
@@ -151,7 +151,7 @@ async function delivered() {
 }
 
 /** Receives the draft of another device from the server, below the pending ops. */
-async function receive(desk: Awaited<ReturnType<typeof typing>>['desk'], draft: Held<Draft>) {
+async function receive(desk: Awaited<ReturnType<typeof typing>>['desk'], draft: LocalRow<Draft>) {
   const { db } = desk
   const line = { t: 'put', e: 'drafts', v: 9, r: draft } as const
   await db.transaction('rw', [...foldedTables(db), db.tomb], async () =>
@@ -208,7 +208,7 @@ test('a draft that was closed and opened again ends where its words may lie, not
   const [draft] = await desk.db.drafts.toArray()
   const [spareId] = (await desk.db.outbox.toArray()).map(({ args }) => (args as { spareId: number }).spareId)
   const again = new DraftStore(desk, 'Chrome on Linux', 5, replyWords({ html: '' }))
-  again.open(draft as Held<Draft>)
+  again.open(draft as LocalRow<Draft>)
   await again.flush()
   expect(again.ending).toEqual({
     draftId: draft?.id,
@@ -228,7 +228,7 @@ test('when another device goes on with the words that had moved, more words find
   store.change({ html: '<p>mine, longer</p>' })
   await store.flush()
   await receive(desk, { ...own, html: '<p>theirs</p>', rev: 2, savedBy: 'a' })
-  const moved = (await desk.db.drafts.toArray()).find(({ id }) => id !== own.id) as Held<Draft>
+  const moved = (await desk.db.drafts.toArray()).find(({ id }) => id !== own.id) as LocalRow<Draft>
   await desk.db.outbox.clear()
   await desk.db.shadow.clear()
   await receive(desk, { ...moved, html: '<p>theirs as well</p>', rev: 3, savedBy: 'b' })
@@ -264,7 +264,7 @@ test('a draft from before there was a choice quotes what it answers', async () =
   store.change({ html: '<p>Hi</p>' })
   await store.flush()
   const { isUnquoted: _none, ...old } = (await desk.db.drafts.toArray())[0] as Draft
-  const again = new DraftStore(desk, 'Chrome on Linux', 5, emptyWords)
+  const again = new DraftStore(desk, 'Chrome on Linux', 5, emptyContent)
   again.open(old as Draft)
   expect(again.state.words.isUnquoted).toBe(false)
 })
@@ -273,7 +273,7 @@ test('words that another device saved as often are taken over where nothing is u
   const { desk, store } = await typing()
   store.change({ html: '<p>Hi</p>' })
   await store.flush()
-  const [ours] = (await desk.db.drafts.toArray()) as [Held<Draft>]
+  const [ours] = (await desk.db.drafts.toArray()) as [LocalRow<Draft>]
   const theirs = { ...ours, html: '<p>Theirs</p>', savedBy: 'their save' }
   store.change({ html: '<p>Hi there</p>' })
   expect(store.follow([theirs])).toBe(false)
@@ -285,7 +285,7 @@ test('words that another device saved as often are taken over where nothing is u
   )
   expect(save?.rev).toBe(2)
   expect(save?.overState).toBe(stateOf(undefined))
-  const [now] = (await desk.db.drafts.toArray()) as [Held<Draft>]
+  const [now] = (await desk.db.drafts.toArray()) as [LocalRow<Draft>]
   expect(store.follow([now])).toBe(false)
   expect(store.follow([{ ...now, html: '<p>Theirs</p>', savedBy: 'their save' }])).toBe(true)
   expect(store.state.words.html).toBe('<p>Theirs</p>')

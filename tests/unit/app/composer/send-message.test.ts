@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DraftStore } from '#app/composer/drafts/draft-store.ts'
 import { sendNew, sendNote, sendReply } from '#app/composer/sending/send-message.ts'
-import { announceSent, closingOf, sentWords, whenApplied } from '#app/desk/live/settled.ts'
-import { emptyWords } from '#app/composer/texts/words.ts'
+import { announceSent, closingOf, sentTexts, whenApplied } from '#app/desk/live/settled.ts'
+import { emptyContent } from '#app/composer/texts/composer-content.ts'
 import { dismissToast, toasts } from '#app/toasts/toast-store.ts'
 import { toThread } from '#local/threads.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
@@ -72,7 +72,7 @@ test('a new mail makes a conversation of its own', async () => {
 
 test('nothing without a recipient gets into the outbox', async () => {
   const desk = await answeredDesk()
-  const letter = { conversationId: 5, draftId: null, words: { ...emptyWords, html: '<p>x</p>' }, writing }
+  const letter = { conversationId: 5, draftId: null, words: { ...emptyContent, html: '<p>x</p>' }, writing }
   await expect(sendReply(desk, letter, false)).rejects.toMatchObject({ code: 'INVALID' })
   expect(await desk.db.outbox.count()).toBe(0)
 })
@@ -91,10 +91,10 @@ test('success is said when the server has applied it and it has left, not before
   expect(shownToasts()).toEqual([])
   await answer(desk, sent.op, 'applied')
   await answer(desk, closingOf(sent.followers) ?? '', 'applied')
-  expect(shownToasts()).not.toContain(sentWords.mailAndClose)
+  expect(shownToasts()).not.toContain(sentTexts.mailAndClose)
   await leaves(desk, sent.op)
   await told
-  expect(shownToasts()).toEqual([sentWords.mailAndClose])
+  expect(shownToasts()).toEqual([sentTexts.mailAndClose])
 })
 
 test('a mail that went while its closing was held back is not said to be closed', async () => {
@@ -107,7 +107,7 @@ test('a mail that went while its closing was held back is not said to be closed'
   await answer(desk, closingOf(sent.followers) ?? '', 'conflict')
   await leaves(desk, sent.op)
   await told
-  expect(shownToasts()).toEqual([sentWords.mail])
+  expect(shownToasts()).toEqual([sentTexts.mail])
 })
 
 test('offline it says that it waits, and a held back mail never says that it was sent', async () => {

@@ -7,7 +7,7 @@ import { undoSend } from '#app/composer/sending/undo-send.ts'
 import { undoSendSetting } from '#app/desk/undo-send-setting.ts'
 import { toasts } from '#app/toasts/toast-store.ts'
 import { writeMeta } from '#local/meta.ts'
-import { heldMails } from '#local/queries/sent.ts'
+import { delayedMails } from '#local/queries/sent.ts'
 import { applyVerdicts } from '#sync/verdicts.ts'
 import { until } from '../../../support/until.ts'
 import { answeredDesk, commands, replyWords } from './desk.ts'
@@ -42,7 +42,7 @@ test('a mail is held for as long as the agent chose, by the server’s clock', a
   const { op, notBefore } = await sent(desk)
   expect(notBefore).toBe(desk.clock.now() + 80_000)
   await judge(desk, op, 'applied')
-  const [held] = await heldMails.run(desk.db, undefined)
+  const [held] = await delayedMails.run(desk.db, undefined)
   expect(held).toMatchObject({ op, conversationId: 5, leavesAt: desk.clock.now() + 20_000, followers: [] })
   undoSendSetting.set(0)
   expect((await sent(desk)).notBefore).toBeNull()
@@ -54,7 +54,7 @@ test('taken back in time, the words are a draft and the conversation has the sta
   const ops = await sent(desk, true)
   await judge(desk, ops.op, 'applied')
   await judge(desk, closingOf(ops.followers) ?? '', 'applied')
-  const [held] = await heldMails.run(desk.db, undefined)
+  const [held] = await delayedMails.run(desk.db, undefined)
   expect(held?.followers).toMatchObject([{ op: closingOf(ops.followers), before: { statusId: 2 } }])
 
   const { done, opened } = await press(desk, ops)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { activityGroups } from '#app/conversations/thread/activity-groups.ts'
-import { activityWords, changedWords } from '#app/conversations/thread/activity-texts.ts'
+import { activityText, changedText } from '#app/conversations/thread/activity-texts.ts'
 import { authorOf } from '#app/messages/conversation-view.ts'
-import { fullAddress, toWords, writerWords } from '#app/messages/recipient-texts.ts'
+import { fullAddress, toText, writerText } from '#app/messages/recipient-texts.ts'
 import { blankContact } from '#domain/customers/blank-contact.ts'
-import { waitingWords } from '#app/conversations/foot/waiting-texts.ts'
+import { waitingText } from '#app/conversations/foot/waiting-texts.ts'
 import { localTime } from '#app/customers/details/local-time.ts'
 import type { Activity } from '#domain/conversations/activity.ts'
 import type { OutboxOp } from '#local/rows.ts'
@@ -65,7 +65,7 @@ const change = (fields: Partial<Activity>): Activity => ({
 })
 
 const said = (fields: Partial<Activity>, userId = 9) =>
-  activityWords(change(fields), names, userId, () => 'a date')
+  activityText(change(fields), names, userId, () => 'a date')
 
 test('a change reads as a sentence', () => {
   expect(said({})).toBe('Maya Lindqvist set the status to on hold')
@@ -111,31 +111,31 @@ const op = (fields: Partial<OutboxOp>) =>
 
 test('a waiting message says what it waits for', () => {
   const close = op({ n: 2, cmd: 'conversations.setStatus', args: { statusId: 3 } })
-  expect(waitingWords(op({}), [op({})])).toBe('Waiting to send')
-  expect(waitingWords(op({}), [op({}), close])).toBe('Waiting to send, then set On Hold')
-  expect(waitingWords(op({ n: 3 }), [close, op({ n: 3 })])).toBe('Waiting to send')
-  expect(waitingWords(op({ firstSentAt: 1 }), [])).toBe('Sending')
-  expect(waitingWords(op({ cmd: 'notes.add' }), [])).toBe('Waiting to save')
-  expect(waitingWords(op({ state: 'discarding' }), [])).toBe('Taking it back')
+  expect(waitingText(op({}), [op({})])).toBe('Waiting to send')
+  expect(waitingText(op({}), [op({}), close])).toBe('Waiting to send, then set On Hold')
+  expect(waitingText(op({ n: 3 }), [close, op({ n: 3 })])).toBe('Waiting to send')
+  expect(waitingText(op({ firstSentAt: 1 }), [])).toBe('Sending')
+  expect(waitingText(op({ cmd: 'notes.add' }), [])).toBe('Waiting to save')
+  expect(waitingText(op({ state: 'discarding' }), [])).toBe('Taking it back')
 })
 
 test('recipients in a few words, our inboxes by their name', () => {
   const who = (email: string, name = '') => ({ email, name })
   const boxes = [mailboxRow]
-  expect(toWords({ to: [who('SUPPORT@demo.outpost.test')], cc: [] }, boxes)).toBe('to Support')
-  expect(toWords({ to: [who('d@x.example', 'Dana Whitlock'), who('k@y.example')], cc: [] }, boxes)).toBe(
+  expect(toText({ to: [who('SUPPORT@demo.outpost.test')], cc: [] }, boxes)).toBe('to Support')
+  expect(toText({ to: [who('d@x.example', 'Dana Whitlock'), who('k@y.example')], cc: [] }, boxes)).toBe(
     'to Dana, k@y.example',
   )
   const many = [who('a@x.example', 'A'), who('b@x.example', 'B'), who('c@x.example', 'C')]
-  expect(toWords({ to: many, cc: [who('d@x.example')] }, boxes)).toBe('to A, B and 2 more')
+  expect(toText({ to: many, cc: [who('d@x.example')] }, boxes)).toBe('to A, B and 2 more')
 })
 
 test('CON-008: on paper a writer is named once, and with the inbox that they wrote from', () => {
   const from = (name: string) => ({ email: 'warranty@demo.outpost.test', name })
   const own = '<warranty@demo.outpost.test>'
-  expect(writerWords('Maya Lindqvist', from('Maya Lindqvist'))).toBe(`Maya Lindqvist ${own}`)
-  expect(writerWords('Maya Lindqvist', from('Warranty'))).toBe(`Maya Lindqvist, Warranty ${own}`)
-  expect(writerWords('Maya Lindqvist', from(''))).toBe('Maya Lindqvist, warranty@demo.outpost.test')
+  expect(writerText('Maya Lindqvist', from('Maya Lindqvist'))).toBe(`Maya Lindqvist ${own}`)
+  expect(writerText('Maya Lindqvist', from('Warranty'))).toBe(`Maya Lindqvist, Warranty ${own}`)
+  expect(writerText('Maya Lindqvist', from(''))).toBe('Maya Lindqvist, warranty@demo.outpost.test')
 })
 
 test('local time where the zone is known, nothing where it is not', () => {
@@ -190,7 +190,7 @@ test('SLA-002: a conversation that follows a changed rule says which, and when i
 
 test('an answer that came to a signed address went to the inbox, and its writer has the name of the customer', () => {
   const signed = `support+c1z.${'0a'.repeat(13)}@demo.outpost.test`
-  expect(toWords({ to: [{ email: signed, name: signed }], cc: [] }, [mailboxRow])).toBe(
+  expect(toText({ to: [{ email: signed, name: signed }], cc: [] }, [mailboxRow])).toBe(
     `to ${mailboxRow.name}`,
   )
   expect(fullAddress({ email: signed, name: signed })).toBe('support@demo.outpost.test')
@@ -220,7 +220,7 @@ test('changes of one person within a minute are one line, and what came to nothi
     () => false,
   )
   expect(groups.map((group) => group.map(({ id }) => id))).toEqual([[1, 2], [3, 4, 5], [6], [7]])
-  expect(groups.slice(0, 2).map((group) => changedWords(group, names, 7))).toEqual([
+  expect(groups.slice(0, 2).map((group) => changedText(group, names, 7))).toEqual([
     'You changed status back and forth',
     'You changed priority, and status back and forth',
   ])

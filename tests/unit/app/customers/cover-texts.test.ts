@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { coverWords } from '#app/customers/details/cover-texts.ts'
+import { coverText } from '#app/customers/details/cover-texts.ts'
 import { searchOfCustomer } from '#app/messages/customer-name.ts'
-import type { KeptHere } from '#local/queries/device.ts'
+import type { DeviceStorage } from '#local/queries/device.ts'
 
-const kept = (fields: Partial<KeptHere> = {}): KeptHere => ({
+const kept = (fields: Partial<DeviceStorage> = {}): DeviceStorage => ({
   ...{ window: 90, filling: null, isFull: false, isRebuildAsked: false },
   ...fields,
 })
 
 test('SRC-005: the customer page says how much of their conversations is on this device', () => {
-  expect(coverWords(3, 100, kept())).toBe(
+  expect(coverText(3, 100, kept())).toBe(
     'All open work and the last 90 days are on this device. Older conversations are found on the server.',
   )
-  expect(coverWords(0, 100, kept())).toBe(
+  expect(coverText(0, 100, kept())).toBe(
     'None of their conversations is on this device. Older ones are found on the server.',
   )
-  expect(coverWords(100, 100, kept())).toBe('The newest 100 are listed. The search finds the others.')
-  expect(coverWords(3, 100, kept({ window: 0 }))).toBe('All conversations are on this device.')
-  expect(coverWords(3, 100, kept({ window: 0, filling: { done: 1, total: 9 } }))).toBe(
+  expect(coverText(100, 100, kept())).toBe('The newest 100 are listed. The search finds the others.')
+  expect(coverText(3, 100, kept({ window: 0 }))).toBe('All conversations are on this device.')
+  expect(coverText(3, 100, kept({ window: 0, filling: { done: 1, total: 9 } }))).toBe(
     'This device is still being filled; more may come.',
   )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forwardedHtml } from '#app/composer/quotes/forwarded.ts'
-import { outgoingHtml, usedAttachments, wordsIn, writingOf } from '#app/editor/outgoing-html.ts'
+import { outgoingHtml, usedAttachments, textIn, writingOf } from '#app/editor/outgoing-html.ts'
 import { inboundRow } from '../../../support/replica.ts'
 
 const arial = { fontFamily: 'Arial', fontSize: 16 }
@@ -23,8 +23,8 @@ test('the words come back out of what was sent, without what was quoted', () => 
   const words = '<p>One</p><ul><li><p>two</p></li></ul>'
   const message = inboundRow(1, 5, 1)
   const quoted = forwardedHtml(message, '<div>theirs</div>', '20 11 2026')
-  expect(wordsIn(outgoingHtml(words, arial, quoted))).toBe(words)
-  expect(wordsIn('<p>a note</p>')).toBe('<p>a note</p>')
+  expect(textIn(outgoingHtml(words, arial, quoted))).toBe(words)
+  expect(textIn('<p>a note</p>')).toBe('<p>a note</p>')
 })
 
 test('a forward says where it comes from, and markup in names stays text', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { awayFor, seenAt } from '#app/home/last-here.ts'
 import { homeFigures, homeLists } from '#app/home/places.ts'
-import { deedWords, toldTogether } from '#app/home/since.tsx'
+import { deedText, toldTogether } from '#app/home/since.tsx'
 import { whyOf } from '#app/home/why-texts.ts'
-import { filterOf, readPlace, searchOf } from '#app/inbox/place.ts'
-import type { Deed } from '#local/queries/deeds.ts'
+import { filterOf, readLocation, searchOf } from '#app/inbox/location.ts'
+import type { ColleagueAction } from '#local/queries/colleague-actions.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 10, 25, 14, 40)
@@ -31,7 +31,7 @@ test('every list and figure of Home asks for what the list at its address asks f
     ...homeFigures.flatMap(({ place, part }) => (part ? [place, part.place] : [place])),
   ]
   for (const place of places)
-    expect(filterOf(readPlace(new URLSearchParams(searchOf(place))), 7)).toEqual(filterOf(place, 7))
+    expect(filterOf(readLocation(new URLSearchParams(searchOf(place))), 7)).toEqual(filterOf(place, 7))
 })
 
 describe('when somebody was here last', () => {
@@ -60,8 +60,8 @@ describe('what others did', () => {
   const closed = {
     ...{ id: 1, conversationId: 1, position: 1, field: 'statusId', from: 2, to: 4, actorId: 5 },
     ...{ op: null, overruledUserId: null, ruleName: null, createdAt: now, origins: [] },
-  } as unknown as NonNullable<Deed['activity']>
-  const deed = (fields: Partial<Deed>): Deed => ({
+  } as unknown as NonNullable<ColleagueAction['activity']>
+  const deed = (fields: Partial<ColleagueAction>): ColleagueAction => ({
     ...{ conversationId: 1, actorId: 5, at: now, activity: null, words: null },
     ...fields,
   })
@@ -77,7 +77,7 @@ describe('what others did', () => {
   })
 
   test('is read after the name', () => {
-    const words = (...deeds: [Deed, ...Deed[]]) => deedWords(deeds, names, 7, String)
+    const words = (...deeds: [ColleagueAction, ...ColleagueAction[]]) => deedText(deeds, names, 7, String)
     expect(words(deed({ activity: closed }))).toBe('set the status to closed')
     expect(words(deed({ words: 'note' }))).toBe('left a note')
     expect(words(deed({ words: 'reply' }), deed({ activity: closed }))).toBe(

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { emptyWords } from '#app/composer/texts/words.ts'
+import { emptyContent } from '#app/composer/texts/composer-content.ts'
 import { deletionOf, questionOf } from '#app/inbox/bulk/deletion.ts'
 import { setTrashed, type GesturePart } from '#app/inbox/gestures/gestures.ts'
 import { swipeActions } from '#app/inbox/gestures/swipe-actions.ts'
 import { rowView } from '#app/inbox/row/row-view.ts'
-import { withBox, type HeldConversation } from '#local/rows.ts'
+import { withBox, type LocalConversation } from '#local/rows.ts'
 import { conversationRow, memoryDesk } from '../../../support/replica.ts'
 
 const row = (id: number, fields: Parameters<typeof conversationRow>[1] = {}) =>
   withBox({ ...conversationRow(id, fields), v: 1 })
 
 const draftRow = (id: number, conversationId: number, rev: number) => ({
-  ...emptyWords,
+  ...emptyContent,
   ...{ id, conversationId, rev, userId: 7, device: 'A laptop', savedBy: 'op', updatedAt: 1, scheduled: null },
   ...{ mode: 'new' as const, isUnquoted: false, v: 1 },
 })
 
-const done = (part: GesturePart | null, rows: readonly HeldConversation[]) =>
+const done = (part: GesturePart | null, rows: readonly LocalConversation[]) =>
   part?.make(rows).changes.map(({ cmd, args }) => `${cmd} ${args.conversationId}`)
 
 test('CON-049: a draft deleted from the list goes for good with all its words, and not to the trash', async () => {
@@ -55,7 +55,7 @@ test('CON-048, CON-049: rows of several kinds are each deleted as what they are,
   const desk = await memoryDesk()
   const draft = row(1, { isDraft: true })
   const trashed = row(2, { isTrashed: true })
-  const asked = async (...rows: HeldConversation[]) => questionOf(await deletionOf(desk, rows))?.text
+  const asked = async (...rows: LocalConversation[]) => questionOf(await deletionOf(desk, rows))?.text
   const sure = 'Are you sure you want to delete ?'
   expect(await asked(row(3), row(4))).toBeUndefined()
   expect(await asked(draft)).toBe(sure)

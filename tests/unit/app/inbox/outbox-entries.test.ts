@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actionsOf } from '#app/outbox/entry-actions.ts'
 import { entriesOf, obstacleOf } from '#app/outbox/entries.ts'
 import { groupsOf } from '#app/outbox/entry-groups.ts'
-import { entryDetail, entryReason, entryTitle, obstacleWords } from '#app/outbox/entry-texts.ts'
+import { entryDetail, entryReason, entryTitle, obstacleText } from '#app/outbox/entry-texts.ts'
 import { withBox, type OpProblem, type OutboxOp } from '#local/rows.ts'
 import { conversationRow, waitingOp } from '../../../support/replica.ts'
 
@@ -178,7 +178,7 @@ const obstacle = (ops: OutboxOp[], of: OutboxOp) => {
   const entries = entriesOf(ops)
   const entry = entries.waiting.find((each) => each.ops.includes(of))
   const found = entry && obstacleOf(entry, entries)
-  return found ? obstacleWords(found, facts, () => '2:45 PM') : null
+  return found ? obstacleText(found, facts, () => '2:45 PM') : null
 }
 
 test('waiting work says what it waits for, when it is not simply its turn next', () => {

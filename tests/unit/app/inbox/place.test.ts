@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { filterWords } from '#app/inbox/place-texts.ts'
-import { filterOf, firstPlace, queryOf, readPlace, searchOf } from '#app/inbox/place.ts'
-import type { Filters, Place } from '#app/inbox/place.ts'
+import { filterTexts } from '#app/inbox/location-texts.ts'
+import { filterOf, defaultLocation, queryOf, readLocation, searchOf } from '#app/inbox/location.ts'
+import type { Filters, InboxLocation } from '#app/inbox/location.ts'
 import type { Reference } from '#local/queries/people.ts'
 
-const place = (change: Partial<Place>): Place => ({ ...firstPlace, ...change })
-const read = (text: string) => readPlace(new URLSearchParams(text))
+const place = (change: Partial<InboxLocation>): InboxLocation => ({ ...defaultLocation, ...change })
+const read = (text: string) => readLocation(new URLSearchParams(text))
 
 test('the first list has a bare address', () => {
-  expect(searchOf(firstPlace)).toBe('')
-  expect(read('')).toEqual(firstPlace)
+  expect(searchOf(defaultLocation)).toBe('')
+  expect(read('')).toEqual(defaultLocation)
 })
 
 test('an address and its list are the same thing', () => {
-  const places: Place[] = [
+  const places: InboxLocation[] = [
     place({ view: 'mine', tab: 'on_hold' }),
     place({ view: 'mailbox-12' }),
     place({ filters: { assignee: 'user-3', labelId: 4, priority: 'high', mailboxId: 2 } }),
@@ -22,14 +22,14 @@ test('an address and its list are the same thing', () => {
     place({ view: 'waiting', sort: 'waiting' }),
     place({ filters: { type: 'sms', isUnread: true, isMentioned: true }, sort: 'due' }),
   ]
-  for (const each of places) expect(readPlace(new URLSearchParams(searchOf(each)))).toEqual(each)
+  for (const each of places) expect(readLocation(new URLSearchParams(searchOf(each)))).toEqual(each)
 })
 
 test('what an address cannot mean is left out', () => {
   expect(
     read('view=nonsense&status=late&assignee=me&label=x&priority=huge&mailbox=-1&type=fax&only=x&sort=x'),
-  ).toEqual(firstPlace)
-  expect(read('view=mailbox-0')).toEqual(firstPlace)
+  ).toEqual(defaultLocation)
+  expect(read('view=mailbox-0')).toEqual(defaultLocation)
 })
 
 test('asks the index for the view, the tab and the filter together', () => {
@@ -76,7 +76,7 @@ test('a filter on what is gone says so instead of nothing', () => {
     mailboxes: new Map(),
     incidents: new Map(),
   }
-  const words = (filters: Filters) => filterWords(filters, nobody).map(([, each]) => each)
+  const words = (filters: Filters) => filterTexts(filters, nobody).map(([, each]) => each)
   expect(words({ labelId: 1, mailboxId: 2, assignee: 'user-3' })).toEqual([
     'Assignee: somebody who left',
     'Label: a deleted tag',
@@ -84,5 +84,5 @@ test('a filter on what is gone says so instead of nothing', () => {
   ])
   expect(words({ assignee: 'team-3' })).toEqual(['Assignee: a team that is gone'])
   // While names are loading, none is shown.
-  expect(filterWords({ labelId: 1 }, undefined)).toEqual([['labelId', 'Label: ']])
+  expect(filterTexts({ labelId: 1 }, undefined)).toEqual([['labelId', 'Label: ']])
 })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { wantedPath } from '#app/paths.ts'
 import { entriesOf } from '#app/outbox/entries.ts'
 import { reportFailure, startCase } from '#app/desk/calls/failures.ts'
-import { Homecoming, settledWords } from '#app/shell/homecoming.ts'
+import { Homecoming, settledText } from '#app/shell/homecoming.ts'
 import { freshFor, syncStateOf } from '#app/outbox/sync-status.ts'
 import type { Connection } from '#app/desk/session/connection.ts'
 import { DeskError } from '#domain/errors.ts'
@@ -100,7 +100,7 @@ test('coming back counts what arrived, and neither what was refused nor what was
 })
 
 test('coming back says how much arrived and how much needs the agent', () => {
-  const said = (delivered: number, refused: number) => settledWords({ delivered, refused }, 'delivered')
+  const said = (delivered: number, refused: number) => settledText({ delivered, refused }, 'delivered')
   expect([said(3, 1), said(1, 2), said(4, 0), said(0, 2)]).toEqual([
     ...['3 changes delivered, 1 needs you', '1 change delivered, 2 need you'],
     ...['4 changes delivered', '2 changes need you'],

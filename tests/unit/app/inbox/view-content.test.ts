@@ -6,15 +6,22 @@ import { slaStates } from '#domain/conversations/sla-metrics.ts'
 import { conversationTypes, priorities } from '#domain/conversations/status.ts'
 import { mayEditView } from '#domain/views/view-rights.ts'
 import { pick, seededRandom } from '#lib/random.ts'
-import { firstPlace, readPlace, savedIn, searchOf, tabs, type Place } from '#app/inbox/place.ts'
-import { contentOf, isSamePlace, placeOf } from '#app/inbox/views/view-content.ts'
+import {
+  defaultLocation,
+  readLocation,
+  savedIn,
+  searchOf,
+  tabs,
+  type InboxLocation,
+} from '#app/inbox/location.ts'
+import { contentOf, isSameLocation, locationOf } from '#app/inbox/views/view-content.ts'
 import { placeAfterMove } from '#app/views/view-changes.ts'
 
 const random = seededRandom(11n)
 const maybe = <K extends string, V>(key: K, values: readonly V[]) =>
   random.next() < 0.4 ? ({ [key]: pick(random, values) } as Record<K, V>) : {}
 
-const anyPlace = (): Place => ({
+const anyPlace = (): InboxLocation => ({
   view: pick(random, lists),
   tab: pick(random, tabs),
   sort: pick(random, listSorts),
@@ -36,28 +43,28 @@ test('any list can be saved, and what was saved is that list', () => {
   for (let time = 0; time < 500; time += 1) {
     const place = anyPlace()
     const content = z.parse(viewContentSchema, contentOf(place))
-    expect(placeOf(content)).toEqual(place)
-    expect(readPlace(new URLSearchParams(searchOf(place)))).toEqual(place)
+    expect(locationOf(content)).toEqual(place)
+    expect(readLocation(new URLSearchParams(searchOf(place)))).toEqual(place)
   }
 })
 
 test('the list of an inbox is all conversations narrowed to it', () => {
-  const ofInbox: Place = { ...firstPlace, view: 'mailbox-5' }
-  expect(placeOf(contentOf(ofInbox))).toEqual({ ...firstPlace, filters: { mailboxId: 5 } })
-  expect(isSamePlace(ofInbox, { ...firstPlace, filters: { mailboxId: 5 } })).toBe(true)
-  expect(isSamePlace(ofInbox, firstPlace)).toBe(false)
+  const ofInbox: InboxLocation = { ...defaultLocation, view: 'mailbox-5' }
+  expect(locationOf(contentOf(ofInbox))).toEqual({ ...defaultLocation, filters: { mailboxId: 5 } })
+  expect(isSameLocation(ofInbox, { ...defaultLocation, filters: { mailboxId: 5 } })).toBe(true)
+  expect(isSameLocation(ofInbox, defaultLocation)).toBe(false)
 })
 
 test('an address names a saved view as it is, or spells out what differs, also when nothing is left', () => {
   const read = (search: string) => savedIn(new URLSearchParams(search))
   expect(read('?saved=12')).toEqual({ savedId: 12, isSpelled: false })
-  expect(read(searchOf(firstPlace, 12))).toEqual({ savedId: 12, isSpelled: true })
+  expect(read(searchOf(defaultLocation, 12))).toEqual({ savedId: 12, isSpelled: true })
   expect(read('?saved=x')).toEqual({ savedId: undefined, isSpelled: false })
 })
 
 const view = (id: number, position: number): SavedView => ({
   ...{ id, position, name: `View ${id}`, ownerId: 3, isShared: true },
-  content: contentOf(firstPlace),
+  content: contentOf(defaultLocation),
   rev: '0196f000-0000-7000-8000-000000000000',
 })
 

@@ -3,7 +3,7 @@ import { ownAddresses } from '#app/recipients/addresses.ts'
 import { recipientsFor } from '#app/recipients/reply-recipients.ts'
 import { attributionOf } from '#domain/conversations/messages/quoted.ts'
 import { aimAt, turnOf } from '#app/composer/composer-modes.ts'
-import { emptyWords, type Words } from '#app/composer/texts/words.ts'
+import { emptyContent, type ComposerContent } from '#app/composer/texts/composer-content.ts'
 import { inboundRow, mailboxRow } from '../../../support/replica.ts'
 
 const isOwn = ownAddresses([mailboxRow])
@@ -55,7 +55,12 @@ const file = {
 
 const place = { messages: [asked], isOwn }
 const still = (mode: 'reply' | 'replyAll' | 'forward') => ({ mode, messageId: null })
-const replying: Words = { ...emptyWords, messageId: 1, to: [who('dana@x.example')], html: '<p>Hi</p>' }
+const replying: ComposerContent = {
+  ...emptyContent,
+  messageId: 1,
+  to: [who('dana@x.example')],
+  html: '<p>Hi</p>',
+}
 
 test('another mode keeps the text, and files come and go with the mail that is passed on', () => {
   const filed = { messages: [{ ...asked, attachments: [file] }], isOwn }

@@ -8,7 +8,7 @@ import type { SearchAnswer } from '#sync/search-desk.ts'
 import { withBox } from '#local/rows.ts'
 import { readQuery } from '#app/desk/page/desk-calendar.ts'
 import { tasksSaying } from '#domain/tasks/tasks-saying.ts'
-import { nothingWords } from '#app/search/palette-results.tsx'
+import { nothingText } from '#app/search/palette-results.tsx'
 import type { Entry } from '#app/search/entries.ts'
 import { recentKeyOf, remarks, resultGroups, type ResultFacts } from '#app/search/results.ts'
 import { conversationRow } from '../../../support/replica.ts'
@@ -233,13 +233,13 @@ test.each([
   'a search without a hit says who was asked: server %s, device %s, whole %s',
   (serverState, isAsked, isWhole, words) => {
     const { device } = facts('zebra', { isWhole }).state
-    expect(nothingWords({ text: 'zebra', device: isAsked ? device : null, serverState })).toBe(words)
+    expect(nothingText({ text: 'zebra', device: isAsked ? device : null, serverState })).toBe(words)
   },
 )
 
 test('a search that names nothing is told from one that finds nothing', () => {
   for (const text of ['!!!', '" "', '-'])
-    expect(nothingWords({ text, device: null, serverState: 'idle' })).toBe(
+    expect(nothingText({ text, device: null, serverState: 'idle' })).toBe(
       'Type a word or a number to look for.',
     )
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   gridOf,
   nextSort,
-  rowWords,
+  rowText,
   shownColumns,
   sortedRows,
   type DataColumn,
@@ -61,5 +61,5 @@ test('the first column always stands, the others as they were chosen', () => {
 test('one column takes the rest, and a row is named by all that are shown', () => {
   expect(gridOf(columns, [16])).toBe('16px minmax(160px, 1fr) 80px 90px')
   expect(gridOf(columns.slice(0, 2), [])).toBe('minmax(160px, 1fr) 80px')
-  expect(rowWords(columns, { name: 'item 9', value: null })).toBe('item 9, more')
+  expect(rowText(columns, { name: 'item 9', value: null })).toBe('item 9, more')
 })

@@ -4,15 +4,15 @@ import { laneOf, lanes, layOut, wantedTasks } from '#app/tasks/board/board-lanes
 import {
   contentOf,
   filterOf,
-  firstTasksPlace,
-  placeOf,
-  placeOfContent,
+  defaultTasksLocation,
+  locationOf,
+  locationOfContent,
   searchOf,
-  type TasksPlace,
-} from '#app/tasks/board/board-place.ts'
+  type TasksLocation,
+} from '#app/tasks/board/board-location.ts'
 import { taskViewSchema } from '#domain/views/task-view.ts'
 import * as z from 'zod/mini'
-import { dueText } from '#app/tasks/task/moment-words.ts'
+import { dueText } from '#app/tasks/task/moment-texts.ts'
 import { listLines } from '#app/tasks/list/list-groups.ts'
 import { momentOf } from '#lib/zone.ts'
 import { taskRow } from '../../../support/data/tasks.ts'
@@ -64,23 +64,23 @@ test('keys lead along a lane, and to the same height of the next lane that has c
   expect([stopOf(laid, 2), stopOf(laid, 77), stopOf(layOut([], now, 'end'), 2)]).toEqual([2, 1, undefined])
 })
 
-const places: TasksPlace[] = [
-  firstTasksPlace,
+const places: TasksLocation[] = [
+  defaultTasksLocation,
   {
     ...{ look: 'list', whose: 'me', type: 'call', priority: 'high', due: 'today', text: 'loaner pack' },
     sort: 'priority',
   },
-  { ...firstTasksPlace, whose: 'team:7', due: 'overdue' },
+  { ...defaultTasksLocation, whose: 'team:7', due: 'overdue' },
 ]
 
 test.each(places)('the address says %j', (place) => {
-  expect(placeOf(new URLSearchParams(searchOf(place)))).toEqual(place)
-  expect(placeOfContent(z.parse(taskViewSchema, contentOf(place)))).toEqual(place)
+  expect(locationOf(new URLSearchParams(searchOf(place)))).toEqual(place)
+  expect(locationOfContent(z.parse(taskViewSchema, contentOf(place)))).toEqual(place)
 })
 
 test('an address with words of another build shows what is shown at first', () => {
-  expect(placeOf(new URLSearchParams('look=gantt&assignee=user:x&type=fax&due=never&sort=size'))).toEqual(
-    firstTasksPlace,
+  expect(locationOf(new URLSearchParams('look=gantt&assignee=user:x&type=fax&due=never&sort=size'))).toEqual(
+    defaultTasksLocation,
   )
 })
 
@@ -91,9 +91,9 @@ test('filters leave mine, nobody’s, a team’s, and what is due', () => {
     taskRow(3, { assigneeId: 5, subject: 'Übergabe at the dépôt', type: 'meeting', endAt: at(24) }),
   ]
   const known = { has: () => true, membersOf: (id: number) => (id === 7 ? [5] : []) }
-  const wanted = (change: Partial<TasksPlace>) =>
+  const wanted = (change: Partial<TasksLocation>) =>
     wantedTasks(tasks, {
-      filter: filterOf({ ...firstTasksPlace, ...change }),
+      filter: filterOf({ ...defaultTasksLocation, ...change }),
       ...{ sort: 'end', reader: { userId: 3, now, zone }, known },
     }).map(({ id }) => id)
   expect(wanted({})).toEqual([3, 1, 2])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueText, distanceWords } from '#app/tasks/task/moment-words.ts'
+import { dueText, distanceText } from '#app/tasks/task/moment-texts.ts'
 import { defaultTimeFormat } from '#app/ui/time/time-format.ts'
 
 const format = { ...defaultTimeFormat, timeZone: 'Europe/Lisbon' }
@@ -19,6 +19,6 @@ test('the last minute of a day is today, the next one tomorrow', () => {
 })
 
 test('how far it is counts both ways', () => {
-  expect(distanceWords(now + 139 * minute, now)).toBe('in 2 h 19 min')
-  expect(distanceWords(now - 18 * minute, now)).toBe('18 min late')
+  expect(distanceText(now + 139 * minute, now)).toBe('in 2 h 19 min')
+  expect(distanceText(now - 18 * minute, now)).toBe('18 min late')
 })

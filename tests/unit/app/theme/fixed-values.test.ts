@@ -3,7 +3,7 @@ import { defaultWriting, formWriting } from '#app/editor/outgoing-html.ts'
 import { tagColors } from '#app/marks/tag-color.ts'
 import { schemes } from '#app/theme/colors.ts'
 import { font, motion, skeletonRows } from '#app/theme/tokens.ts'
-import { denialWords } from '#app/ui/denial.ts'
+import { denialTexts } from '#app/ui/denial.ts'
 import { wordSizes } from '#domain/channels/mailbox.ts'
 import { priorities, statuses } from '#domain/conversations/status.ts'
 import { pageSize } from '#domain/page-size.ts'
@@ -78,8 +78,8 @@ test('CN2-008, CN2-009: sizes of words from 8 to 72, and what is pasted into a f
 
 test('PR2-041, PR2-042: the sentences of a role and of a plan that lacks something', () => {
   const end = 'Please contact your account administrator.'
-  expect(denialWords.role).toBe(`Your current roles does not allow to update. ${end}`)
-  expect(denialWords.plan).toBe(`Your current plan does not support this feature. ${end}`)
+  expect(denialTexts.role).toBe(`Your current roles does not allow to update. ${end}`)
+  expect(denialTexts.plan).toBe(`Your current plan does not support this feature. ${end}`)
 })
 
 test('CN2-014, D1-126: a page of a list has 50 records where nobody names a number', () => {

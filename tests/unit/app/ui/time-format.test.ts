@@ -5,7 +5,7 @@ import { localText } from '#app/forms/local-moment.ts'
 import { formOf } from '#app/time/entry-schema.ts'
 import * as formats from '#app/ui/time/time-format.ts'
 import { attributionOf } from '#domain/conversations/messages/quoted.ts'
-import { clockWords, durationWords } from '#domain/time/duration-words.ts'
+import { clockText, secondsText } from '#domain/time/duration-text.ts'
 import { endOfDay, momentOf, nextFullHour, wallTime, zoneOffset } from '#lib/zone.ts'
 
 const friday = Date.UTC(2026, 10, 20, 9)
@@ -45,8 +45,8 @@ const formatters: Record<string, (at: number, now: number, format: Format) => st
   isoTime: (at) => isoTime(at) ?? 'none',
   durationText,
   largestUnit: formats.largestUnit,
-  durationWords,
-  clockWords,
+  durationWords: secondsText,
+  clockWords: clockText,
   localTime: (at, _, format) => localTime({ timeZone: 'UTC', city: 'Lisbon' }, at, format),
   localText: (at, _, { timeZone }) => localText(at, timeZone),
   formOf: (at, now, { timeZone }) => formOf({ startTime: at, duration: at }, now, timeZone).start,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   acknowledgementFor,
   acknowledgementLimits,
-  acknowledgementWords,
+  acknowledgementInput,
   usualAcknowledgement,
 } from '#domain/automatic-answers/acknowledgement.ts'
 
@@ -38,7 +38,7 @@ describe('an acknowledgement', () => {
 
 describe('the words of one', () => {
   const faultOf = (html: string) =>
-    acknowledgementWords.safeParse({ isOn: true, html }).error?.issues[0]?.message
+    acknowledgementInput.safeParse({ isOn: true, html }).error?.issues[0]?.message
 
   test('may be the usual ones', () => expect(faultOf(usualAcknowledgement)).toBeUndefined())
 

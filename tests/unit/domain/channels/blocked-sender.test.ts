@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { blockedSenderWords, blockingSenders } from '#domain/channels/blocked-sender.ts'
+import { blockedSenderInput, blockingSenders } from '#domain/channels/blocked-sender.ts'
 
-const read = (sender: string) => z.safeParse(blockedSenderWords, { sender })
+const read = (sender: string) => z.safeParse(blockedSenderInput, { sender })
 
 describe('a blocked sender', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { isLoopback, keepsPasswordPrivate, mailServerWords } from '#domain/channels/mail-server.ts'
+import { isLoopback, keepsPasswordPrivate, mailServerFields } from '#domain/channels/mail-server.ts'
 
-const words = z.object(mailServerWords).check(keepsPasswordPrivate)
+const words = z.object(mailServerFields).check(keepsPasswordPrivate)
 const good = { host: 'mail.example.com', port: 587, security: 'starttls', user: 'support', password: 'salt' }
 
 const refusal = (given: object) => {

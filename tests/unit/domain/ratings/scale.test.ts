@@ -5,14 +5,14 @@ import {
   ratingShare,
   ratingsOf,
   ratingTypes,
-  ratingWords,
+  ratingText,
 } from '#domain/ratings/scale.ts'
 
 test('SUR-030: a scale has ten ratings: numbers 0 to 9, or stars 1 to 10', () => {
   expect(ratingsOf('number')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(ratingsOf('star')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-  expect(ratingWords({ rating: 7, ratingsType: 'number' })).toBe('7 of 9')
-  expect(ratingWords({ rating: 7, ratingsType: 'star' })).toBe('7 of 10 stars')
+  expect(ratingText({ rating: 7, ratingsType: 'number' })).toBe('7 of 9')
+  expect(ratingText({ rating: 7, ratingsType: 'star' })).toBe('7 of 10 stars')
 })
 
 test('ratings of both scales compare by where they stand: the worst is 0, the best 1', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStopped, keywordOf } from '#domain/sms/sms-words.ts'
+import { isStopped, keywordOf } from '#domain/sms/sms-texts.ts'
 
 test.each([
   ['STOP', 'stop'],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { bannerOf, bannerWords, serviceState, type Banner } from '#domain/status-page/banner.ts'
-import { effects, effectWords, type Effect } from '#domain/status-page/effect.ts'
+import { bannerOf, bannerTexts, serviceState, type Banner } from '#domain/status-page/banner.ts'
+import { effects, effectTexts, type Effect } from '#domain/status-page/effect.ts'
 import {
   incidentFault,
   incidentResource,
   keptIncident,
   type Incident,
-  type IncidentWords,
+  type IncidentInput,
 } from '#domain/status-page/incident.ts'
 import {
   dueMoments,
@@ -16,7 +16,7 @@ import {
   maintenanceResource,
   movedBy,
   type Maintenance,
-  type MaintenanceWords,
+  type MaintenanceInput,
 } from '#domain/status-page/maintenance.ts'
 
 const hour = 3_600_000
@@ -60,14 +60,14 @@ describe('the banner', () => {
   })
 
   test('D1-66, STA-048: the words', () => {
-    expect(Object.values(bannerWords)).toEqual([
+    expect(Object.values(bannerTexts)).toEqual([
       'All Systems Operational',
       'Degraded Performance',
       'Partial Outage',
       'Major Outage',
       'Under Maintenance',
     ])
-    expect(effectWords).toEqual({
+    expect(effectTexts).toEqual({
       OP: 'Operational',
       DP: 'Degraded Performance',
       PO: 'Partial Outage',
@@ -76,8 +76,8 @@ describe('the banner', () => {
   })
 })
 
-const words = (change: object = {}): IncidentWords =>
-  incidentResource.words.parse({
+const words = (change: object = {}): IncidentInput =>
+  incidentResource.input.parse({
     ...{ title: 'Downloads fail', sourceId: 1, startDate: now - hour },
     ...{ effectedServices: [{ serviceId: 1, effect: 'PO' }, { serviceId: 2 }], ...change },
   })
@@ -119,7 +119,7 @@ describe('an incident', () => {
     ],
     ['STA-068: no service', { effectedServices: [] }, 'Select at least one service'],
   ])('%s is refused', (_, change, message) => {
-    const { error } = incidentResource.words.safeParse({ ...words(), ...change })
+    const { error } = incidentResource.input.safeParse({ ...words(), ...change })
     expect(error?.issues.map((issue) => issue.message)).toEqual([message])
   })
 
@@ -204,8 +204,8 @@ describe('an incident', () => {
   })
 })
 
-const planned = (change: object = {}): MaintenanceWords =>
-  maintenanceResource.words.parse({
+const planned = (change: object = {}): MaintenanceInput =>
+  maintenanceResource.input.parse({
     ...{ title: 'Database move', sourceId: 1, startDate: now + 48 * hour, endDate: now + 50 * hour },
     ...{ effectedServices: [{ serviceId: 1 }], ...change },
   })
@@ -236,7 +236,7 @@ describe('a maintenance', () => {
     ['STA-071: no source', { sourceId: null }, 'Source is required'],
     ['STA-074: no service', { effectedServices: [] }, 'Select at least one service'],
   ])('%s is refused', (_, change, message) => {
-    const { error } = maintenanceResource.words.safeParse({ ...planned(), ...change })
+    const { error } = maintenanceResource.input.safeParse({ ...planned(), ...change })
     expect(error?.issues.map((issue) => issue.message)).toEqual([message])
   })
 

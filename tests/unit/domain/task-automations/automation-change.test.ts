@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isSetOffBy, triggerOf, type FieldChange } from '#domain/task-automations/automation-change.ts'
-import type { TaskAutomationWords } from '#domain/task-automations/task-automation.ts'
+import type { TaskAutomationInput } from '#domain/task-automations/task-automation.ts'
 
 const change = (field: FieldChange['field'], from: unknown, to: unknown): FieldChange => ({ field, from, to })
-const waiting = (trigger: TaskAutomationWords['trigger'], asked: Partial<TaskAutomationWords> = {}) => ({
+const waiting = (trigger: TaskAutomationInput['trigger'], asked: Partial<TaskAutomationInput> = {}) => ({
   ...{ trigger, priority: null, statusId: null, assigneeId: null, labelId: null },
   ...asked,
 })

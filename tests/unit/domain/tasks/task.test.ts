@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  newTaskWords,
+  newTaskInput,
   subTaskDuration,
-  subTaskWords,
+  subTaskInput,
   taskSchema,
-  taskWords,
-  type TaskWords,
+  taskInput,
+  type TaskInput,
 } from '#domain/tasks/task.ts'
 import { callTypes, taskDefaults, taskName, taskStatuses, taskTypes } from '#domain/tasks/status.ts'
 import { defaultEnd } from '#domain/tasks/days.ts'
@@ -13,8 +13,8 @@ import { daysAfter } from '#lib/zone.ts'
 
 const start = Date.UTC(2026, 10, 25, 9)
 
-const words: TaskWords = {
-  ...newTaskWords,
+const words: TaskInput = {
+  ...newTaskInput,
   type: 'activity',
   subject: 'Send the offer',
   contactId: 7,
@@ -23,8 +23,8 @@ const words: TaskWords = {
 }
 
 /** Errors as `field: message`. */
-const said = (fields: Partial<Record<keyof TaskWords, unknown>>): string[] =>
-  taskWords
+const said = (fields: Partial<Record<keyof TaskInput, unknown>>): string[] =>
+  taskInput
     .safeParse({ ...words, ...fields })
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
@@ -76,7 +76,7 @@ describe('words of a task', () => {
   })
 
   test('TSK-013: a subject is trimmed', () => {
-    expect(taskWords.parse({ ...words, subject: '  ab ' }).subject).toBe('ab')
+    expect(taskInput.parse({ ...words, subject: '  ab ' }).subject).toBe('ab')
   })
 
   test.each([[undefined], [null], ['7'], [0]])('TSK-017: a contact of %j is not one', (contactId) => {
@@ -105,7 +105,7 @@ describe('words of a task', () => {
 
   test('TSK-021: a sub-task has a title', () => {
     const of = (title: unknown) =>
-      subTaskWords
+      subTaskInput
         .safeParse({ title, dueAt: null, assigneeId: null })
         .error?.issues.map(({ message }) => message)
     expect(of('')).toEqual(['Sub Task Title is required'])

@@ -11,7 +11,7 @@ import {
   valuesIn,
   type Situation,
 } from '#domain/templates/placeholders.ts'
-import { templateLimits, templateWords } from '#domain/templates/template.ts'
+import { templateLimits, templateInput } from '#domain/templates/template.ts'
 
 const situation: Situation = {
   contact: { firstName: 'Dana', lastName: 'Whitlock', email: 'dana@customer.example', companyName: ' ' },
@@ -62,7 +62,7 @@ test('a value never becomes markup, nor another placeholder', () => {
 
 test('a template needs a subject and a body, within their limits', () => {
   const refusal = (words: object) =>
-    templateWords.safeParse({ subject: 'Thanks', body: '<p>Thanks</p>', ...words }).error?.issues[0]?.message
+    templateInput.safeParse({ subject: 'Thanks', body: '<p>Thanks</p>', ...words }).error?.issues[0]?.message
   expect(refusal({})).toBeUndefined()
   expect(refusal({ subject: 'a'.repeat(templateLimits.subject) })).toBeUndefined()
   expect(refusal({ subject: 'a'.repeat(templateLimits.subject + 1) })).toBe(

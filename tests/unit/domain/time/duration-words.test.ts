@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockWords, durationWords } from '#domain/time/duration-words.ts'
+import { clockText, secondsText } from '#domain/time/duration-text.ts'
 
 test.each([
   [0, '0 seconds'],
@@ -15,7 +15,7 @@ test.each([
   [2 * 86_400 + 3 * 3600 + 59, '2 days 3 hours'],
   [-5, '0 seconds'],
 ])('TIM-011: %s seconds in words', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words)
+  expect(secondsText(seconds)).toBe(words)
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   [3852, '1:04:12'],
   [-1, '00:00'],
 ])('%s seconds as a clock', (seconds, words) => {
-  expect(clockWords(seconds)).toBe(words)
+  expect(clockText(seconds)).toBe(words)
 })

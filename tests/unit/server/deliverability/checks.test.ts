@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { deliverabilityWords } from '#domain/deliverability/words.ts'
+import { deliverabilityTexts } from '#domain/deliverability/texts.ts'
 import { checkDmarc, checkSpf, passesSpf } from '#server/deliverability/checks.ts'
 import { checkDkim } from '#server/deliverability/dkim.ts'
 import { keyName, keyValue, makeKey } from '#server/deliverability/signing-keys.ts'
-import { findWayOut } from '#server/deliverability/way-out.ts'
+import { findSendingServer } from '#server/deliverability/sending-server.ts'
 import { UnansweredDns } from '#server/deliverability/dns.ts'
 import { signaturesOf } from '#server/deliverability/signatures.ts'
 import type { DnsEntry } from '../../../support/services/dns-server.ts'
@@ -15,7 +15,7 @@ const facts = { domain, server: 'Google' }
 /** SPF result of the domain with these records, for mail sent through a host. */
 async function spfOf(texts: string[], host: string | null, more: Record<string, DnsEntry> = {}) {
   const dns = dnsOf({ [domain]: { txt: texts }, ...more })
-  return checkSpf(dns, domain, await findWayOut(dns, host, 'desk.example'))
+  return checkSpf(dns, domain, await findSendingServer(dns, host, 'desk.example'))
 }
 
 describe('SPF', () => {
@@ -93,7 +93,7 @@ describe('SPF', () => {
     const hosts = Array.from({ length: 11 }, (_, at) => `a:h${at}.example`).join(' ')
     const check = await spfOf([`v=spf1 ${hosts} -all`], 'mail.example', own)
     expect(check).toMatchObject({ findings: ['spfTooLong'], facts: { detail: '11' } })
-    expect(deliverabilityWords.spfTooLong.title(check.facts)).toBe(
+    expect(deliverabilityTexts.spfTooLong.title(check.facts)).toBe(
       'The SPF record costs 11 look-ups, and 10 are allowed',
     )
   })

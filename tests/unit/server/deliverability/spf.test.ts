@@ -1,6 +1,6 @@
 import { spf } from 'mailauth/lib/spf'
 import { describe, expect, test } from 'vitest'
-import { lookAtSpf } from '#server/deliverability/spf.ts'
+import { lookUpSpf } from '#server/deliverability/spf.ts'
 import { inOne, withTerm } from '#server/deliverability/spf-record.ts'
 import type { DnsEntry } from '../../../support/services/dns-server.ts'
 import { dnsOf, resolverOf } from './zone.ts'
@@ -39,7 +39,7 @@ describe('an SPF record says of a server', () => {
   test.each(Object.keys(zone).filter((name) => zone[name]?.txt))(
     'what another reader finds: %s',
     async (domain) => {
-      const look = await lookAtSpf(dnsOf(zone), domain)
+      const look = await lookUpSpf(dnsOf(zone), domain)
       expect(look.broken).toBeNull()
       for (const ip of addresses) {
         const { status } = await spf({
@@ -52,7 +52,7 @@ describe('an SPF record says of a server', () => {
   )
 
   test('nothing where the mail itself decides', async () => {
-    const look = await lookAtSpf(
+    const look = await lookUpSpf(
       dnsOf({ 'x.example': { txt: ['v=spf1 ip4:9.9.9.9 exists:%{i}.x.example -all'] } }),
       'x.example',
     )
@@ -60,8 +60,8 @@ describe('an SPF record says of a server', () => {
   })
 
   test.each(['open.example', 'everybody.example'])('that anybody may send: %s', async (domain) => {
-    expect(await lookAtSpf(dnsOf(zone), domain)).toMatchObject({ allowsEverybody: true })
-    expect(await lookAtSpf(dnsOf(zone), 'plain.example')).toMatchObject({ allowsEverybody: false })
+    expect(await lookUpSpf(dnsOf(zone), domain)).toMatchObject({ allowsEverybody: true })
+    expect(await lookUpSpf(dnsOf(zone), 'plain.example')).toMatchObject({ allowsEverybody: false })
   })
 })
 
@@ -80,7 +80,7 @@ describe('an SPF record that servers do not heed', () => {
     ['v=spf1 redirect=nothing.example', 'redirect=nothing.example'],
   ])('cannot be read: %s', async (text, term) => {
     const all = { ...zone, 'x.example': { txt: [text] }, 'twice.example': { txt: ['v=spf1 a', 'v=spf1 mx'] } }
-    expect((await lookAtSpf(dnsOf(all), 'x.example')).broken).toBe(term)
+    expect((await lookUpSpf(dnsOf(all), 'x.example')).broken).toBe(term)
     const { status } = await spf({
       ...{ sender: 'who@x.example', ip: '4.4.4.4', helo: 'mail.example', mta: 'mx.example', strict: true },
       resolver: resolverOf(all) as never,
@@ -96,10 +96,10 @@ describe('an SPF record that servers do not heed', () => {
       ]),
     )
     const ended = { ...chain, 'c11.example': { txt: ['v=spf1 a -all'] } }
-    expect((await lookAtSpf(dnsOf(ended), 'c0.example')).lookups).toBe(12)
-    expect((await lookAtSpf(dnsOf(ended), 'c2.example')).lookups).toBe(10)
+    expect((await lookUpSpf(dnsOf(ended), 'c0.example')).lookups).toBe(12)
+    expect((await lookUpSpf(dnsOf(ended), 'c2.example')).lookups).toBe(10)
     const circle = { 'a.example': { txt: ['v=spf1 include:a.example include:a.example -all'] } }
-    const { lookups } = await lookAtSpf(dnsOf(circle), 'a.example')
+    const { lookups } = await lookUpSpf(dnsOf(circle), 'a.example')
     expect(lookups).toBeGreaterThan(10)
     expect(lookups).toBeLessThan(60)
   })
