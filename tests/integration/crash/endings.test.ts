@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,19 +50,26 @@ afterAll(() => {
   checkout.remove()
 })
 
-/** All that runs on the data folder: what was started with it in its environment or its arguments. */
+/** All that runs on the data folder: it is in the process's environment, its arguments, or where it works. */
 function processesOf(data: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name)
     if (!(pid > 0) || pid === process.pid) return []
-    try {
-      const said =
-        readFileSync(`/proc/${name}/environ`, 'utf8') + readFileSync(`/proc/${name}/cmdline`, 'utf8')
-      return said.includes(data) ? [pid] : []
-    } catch {
-      return [] // gone meanwhile, or somebody else's
-    }
+    const said = [
+      told(() => readlinkSync(`/proc/${name}/cwd`)),
+      ...['environ', 'cmdline'].map((part) => told(() => readFileSync(`/proc/${name}/${part}`, 'utf8'))),
+    ]
+    return said.some((each) => each.includes(data)) ? [pid] : []
   })
+}
+
+/** Empty for a process that is gone meanwhile, or of another user. */
+function told(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
 }
 
 function launch(command: string, args: string[]): ChildProcess {
@@ -192,13 +199,8 @@ describe.each(endings)('%s while it starts', (_, start, end) => {
   })
 })
 
-function isPostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('bin/postgres')
-  } catch {
-    return false // gone meanwhile
-  }
-}
+const isPostgres = (pid: number) =>
+  told(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).includes('bin/postgres')
 
 test('a command that is stopped takes its database along', { timeout: 120_000 }, async () => {
   const npm = launch('npm', ['run', 'demo', '--', '--conversations', '20000'])
