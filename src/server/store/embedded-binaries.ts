@@ -20,7 +20,6 @@ export interface ServerPackage {
 const ROOT_COPIES = '/var/lib/outpost'
 /** Copies are called `server-<version>-<platform>`. */
 const COPY_PREFIX = 'server-'
-const FOR_DEVELOPMENT = /\.a$|[\\/]pkgconfig$/
 
 /** Finds the PostgreSQL package of this platform. @throws StartError if there is none. */
 export async function findServerPackage(): Promise<ServerPackage> {
@@ -50,12 +49,7 @@ export async function installServer({ version, native }: ServerPackage, own: str
   if (existsSync(target)) return target
   await (isRoot ? makeRootFolder() : removeCopies(own))
   const draft = await mkdtemp(`${target}.`)
-  await cp(native, draft, {
-    recursive: true,
-    mode: constants.COPYFILE_FICLONE,
-    verbatimSymlinks: true,
-    filter: (path) => !FOR_DEVELOPMENT.test(path),
-  })
+  await cp(native, draft, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true })
   await makeSymlinks(draft)
   // A strict umask may have closed the files to the server's user.
   await promisify(execFile)('chmod', ['-R', 'a+rX', draft])
@@ -90,11 +84,8 @@ async function removeCopies(parent: string): Promise<void> {
 
 // The package's install script would make these links, but npm may be told not to run scripts.
 async function makeSymlinks(root: string): Promise<void> {
-  const list = JSON.parse(await readFile(join(root, 'pg-symlinks.json'), 'utf8')) as Record<
-    'source' | 'target',
-    string
-  >[]
-  for (const { source, target } of list) {
+  const list = await readFile(join(root, 'pg-symlinks.json'), 'utf8')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const path = join(root, target.replace(/^native\//, ''))
     await rm(path, { force: true })
     await symlink(basename(source), path)

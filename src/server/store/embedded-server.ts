@@ -110,12 +110,8 @@ export class EmbeddedServer {
       const said = readFileSync(logFile).subarray(logStart).toString()
       const isPassing = failure === null && (child.signalCode !== null || ORPHANS.test(said))
       if (!isPassing || Date.now() > deadline) {
-        throw new StartError(
-          `PostgreSQL did not start: ${failure?.message ?? reasonIn(said)} (see ${logFile})`,
-          {
-            cause: failure,
-          },
-        )
+        const reason = failure?.message ?? reasonIn(said)
+        throw new StartError(`PostgreSQL did not start: ${reason} (see ${logFile})`, { cause: failure })
       }
       await sleep(RESPAWN_MS)
     }
