@@ -40,6 +40,9 @@ const folder = mkdtempSync(join(tmpdir(), 'outpost-test-run-'))
 const tally = { passed: 0, failed: 0, flaky: [] as string[], files: [] as FileResult[] }
 /** The run of vitest that goes on now, a process group of its own. */
 let group: number | undefined
+/** End of that run. */
+let over: Promise<number | null> = Promise.resolve(null)
+let isStopped = false
 
 function signalGroup(signal: NodeJS.Signals): void {
   if (group === undefined) return
@@ -80,7 +83,9 @@ async function play(
     signalGroup('SIGTERM')
     kill = setTimeout(() => signalGroup('SIGKILL'), endMs)
   }, limitSeconds * 1000)
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  over = new Promise((resolve) => child.once('exit', resolve))
+  const code = await over
+  if (isStopped) await new Promise(() => undefined) // no further stage
   clearTimeout(timer)
   // Or it would end the stage that comes next.
   clearTimeout(kill)
@@ -145,8 +150,10 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => {
     console.log(`failed: stopped by ${signal}`)
     tally.failed += 1
+    isStopped = true
     signalGroup('SIGKILL')
-    void sweep().finally(finish)
+    // The engine of a run that still holds its folder is not swept.
+    void over.then(sweep).finally(finish)
   })
 
 const [tier, ...areas] = process.argv.slice(2)

@@ -28,7 +28,7 @@ import {
   type DataFolder,
 } from './store/data-folder.ts'
 import { openDatabase, type Connection, type Database } from './store/database.ts'
-import { startEmbeddedPostgres } from './store/embedded.ts'
+import { runningPostgres, startEmbeddedPostgres } from './store/embedded.ts'
 
 /** Dependencies of a command. */
 export interface CommandParts {
@@ -266,21 +266,25 @@ interface OpenDesk {
 /** Opens the desk beside a running one, or alone: then the embedded database runs during the command. */
 async function withDesk(config: Config, log: Logger, work: (desk: OpenDesk) => Promise<void>): Promise<void> {
   const folder = openDataFolder(config.dataFolder)
-  const isEmbedded = config.databaseUrl === null
-  const isOurs = isEmbedded && readOwner(folder) === null
-  const release = isOurs ? takeDataFolder(folder.path, { port: null }).release : null
-  const postgres = isEmbedded ? await startEmbeddedPostgres({ folder, log }) : null
-  const connection: Connection = postgres?.config ?? { connectionString: config.databaseUrl ?? '' }
+  const isAlone = config.databaseUrl === null && readOwner(folder) === null
+  const held = isAlone ? takeDataFolder(folder.path, { port: null }) : null
   try {
-    const database = await openDatabase(connection, { log })
+    const postgres = held ? await startEmbeddedPostgres({ folder, log }) : null
+    const connection: Connection =
+      config.databaseUrl === null
+        ? (postgres?.config ?? runningPostgres(folder))
+        : { connectionString: config.databaseUrl }
     try {
-      await work({ database, connection, folder, secret: config.secret ?? folderSecret(folder) })
+      const database = await openDatabase(connection, { log })
+      try {
+        await work({ database, connection, folder, secret: config.secret ?? folderSecret(folder) })
+      } finally {
+        await database.close()
+      }
     } finally {
-      await database.close()
+      await postgres?.stop()
     }
   } finally {
-    // The process that owns the data folder keeps its database running.
-    await (release ? postgres?.stop() : postgres?.leave())
-    release?.()
+    held?.release()
   }
 }

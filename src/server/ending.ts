@@ -33,19 +33,9 @@ export function onEnd(parent: Parent, end: (why: string, isUrgent: boolean) => v
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   if (!parent.isNpm) return
   const timer = setInterval(() => {
-    if (isThere(parent.pid)) return
+    if (process.ppid === parent.pid) return // an orphan gets another parent
     clearInterval(timer)
     tell('npm is gone')
   }, watchMs)
   timer.unref()
-}
-
-/** True if the parent still exists: an orphan gets another parent id, except on Windows. */
-function isThere(pid: number): boolean {
-  if (process.ppid !== pid) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -17,22 +17,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OLDEST_NODE = [22, 18]
-const COMMANDS = [
-  'start',
-  'dev',
-  'build',
-  'demo',
-  'import',
-  'backup',
-  'restore',
-  'restored',
-  'export-account',
-  'import-account',
-  'check-audit',
-  'facts',
-  'plan',
-  'rotate-secret',
-]
 /** Internal: writes the bundles to draft folders. */
 const BUNDLE = '--bundle'
 const PARTS = ['web', 'server']
@@ -62,10 +46,6 @@ try {
 
 async function run() {
   if (command === BUNDLE) return bundle(rest[0])
-  if (!COMMANDS.includes(command)) {
-    console.error(`There is no command ${command}: use ${COMMANDS.join(', ')}.`)
-    return 2
-  }
   if (command === 'dev') return dev()
   if (!isFresh()) {
     const status = await build()

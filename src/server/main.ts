@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { commands, printSignIns } from './commands.ts'
-import { readConfig, type Config } from './config.ts'
+import { readConfig } from './config.ts'
 import { onEnd, type Parent } from './ending.ts'
 import type { DevPages } from './listener.ts'
 import { processLog } from './log.ts'
 import { nodeClock, nodeRandom } from './node-clock.ts'
 import { builtWeb, startDesk, type RunningDesk } from './start-desk.ts'
-import { openDataFolder, readOwner } from './store/data-folder.ts'
-import { stopLeftPostgres } from './store/embedded.ts'
+import { stopOwnServers } from './store/embedded-server.ts'
 
 /** Extras passed by the launcher. */
 export interface MainExtras {
@@ -40,12 +39,14 @@ export async function main(
   if (name !== undefined && name !== 'dev') {
     const command = commands[name]
     if (!command) {
-      console.error(`There is no command ${name}: use ${Object.keys(commands).join(', ')}.`)
+      console.error(
+        `There is no command ${name}: use start, dev, build, ${Object.keys(commands).join(', ')}.`,
+      )
       return 2
     }
     // A command prints its own messages.
     log.level = 'warn'
-    onEnd(parent, () => void leave(config))
+    onEnd(parent, () => void leave())
     await command({ config, log, print, version: versionOf(root) }, args)
     return 0
   }
@@ -65,11 +66,11 @@ export async function main(
     isEnding = true
     ending.abort()
     log.info(`${why}: stopping`)
-    if (isUrgent) void leave(config)
+    if (isUrgent) void leave()
     // A stop during the start waits for it, so that all parts can be ended cleanly.
     else
       starting.then(
-        (desk) => stop(desk, vite, config, log),
+        (desk) => stop(desk, vite, log),
         () => undefined,
       )
   })
@@ -78,15 +79,10 @@ export async function main(
   return undefined
 }
 
-async function stop(
-  desk: RunningDesk,
-  vite: DevPages | undefined,
-  config: Config,
-  log: Logger,
-): Promise<void> {
+async function stop(desk: RunningDesk, vite: DevPages | undefined, log: Logger): Promise<void> {
   const late = setTimeout(() => {
     log.error('Requests did not end in time: stopping without them')
-    void leave(config)
+    void leave()
   }, stopTimeoutMs)
   late.unref()
   try {
@@ -94,7 +90,7 @@ async function stop(
     process.exit(0)
   } catch (error) {
     log.error({ err: error }, 'Stopping failed')
-    await leave(config)
+    await leave()
   }
 }
 
@@ -105,15 +101,9 @@ function welcome({ url, inboundPort, signIns, isEmpty }: RunningDesk, print: (li
   if (isEmpty) print('There is no desk yet: open this address in a browser and set up yours.')
 }
 
-/**
- * Exits now. Running work is cut off, as in a crash; an embedded database is stopped all the same, as it
- * would stay running unnoticed.
- */
-async function leave(config: Config): Promise<never> {
-  if (config.databaseUrl === null) {
-    const folder = openDataFolder(config.dataFolder)
-    if (readOwner(folder)?.pid === process.pid) await stopLeftPostgres(folder)
-  }
+/** Exits now. Running work is cut off, as in a crash; an embedded database of this process is stopped all the same. */
+async function leave(): Promise<never> {
+  await stopOwnServers()
   return process.exit(1)
 }
 

@@ -27,8 +27,8 @@ export async function setup(): Promise<void> {
   const path = mkdtempSync(join(tmpdir(), PREFIX))
   const { folder, release } = takeDataFolder(path, { port: null })
   const postgres = await startEmbeddedPostgres({ folder, log: quiet, options: { fast: true } })
-  process.env[VARIABLE] = postgres.socketFolder
-  await makeMigrated(postgres.socketFolder)
+  process.env[VARIABLE] = postgres.config.host
+  await makeMigrated(postgres.config.host)
   end = async () => {
     delete process.env[VARIABLE]
     await postgres.stop()

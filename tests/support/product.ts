@@ -6,10 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { configOf } from '#server/store/embedded-database.ts'
 import { openDataFolder, readOwner } from '#server/store/data-folder.ts'
-import { stopLeftPostgres } from '#server/store/embedded.ts'
-import { readPostmaster, standingOf } from '#server/store/embedded-process.ts'
+import { runningPostgres, stopLeftPostgres } from '#server/store/embedded.ts'
+import { serverOf } from '#server/store/embedded-process.ts'
 import { productCheckout, type Checkout } from './checkout.ts'
 import { removeOfDeadTests } from './leftovers.ts'
 import { until } from './until.ts'
@@ -151,9 +150,7 @@ export async function startProduct({ folder, env = {}, checkout }: ProductOption
 
 /** Connects to the database of a product that runs on a folder; the caller ends the connection. */
 export async function connectTo({ folder }: Pick<Product, 'folder'>): Promise<pg.Client> {
-  const postmaster = readPostmaster(clusterIn(folder))
-  if (!postmaster) throw new Error(`no database runs in ${folder}`)
-  const client = new pg.Client(configOf(postmaster.socketFolder))
+  const client = new pg.Client(runningPostgres(openDataFolder(folder)))
   await client.connect()
   return client
 }
@@ -173,12 +170,9 @@ export async function runBeside(
 
 const abortSoon = () => ({ signal: AbortSignal.timeout(2000) })
 
-const clusterIn = (folder: string) => join(folder, 'postgres/data')
-
 function killPostmaster(folder: string): void {
-  const cluster = clusterIn(folder)
-  const postmaster = readPostmaster(cluster)
-  if (postmaster && standingOf(postmaster.pid, cluster) === 'server') process.kill(postmaster.pid, 'SIGKILL')
+  const pid = serverOf(openDataFolder(folder).cluster)
+  if (pid !== null) process.kill(pid, 'SIGKILL')
 }
 
 async function commandOutput(child: ChildProcess, args: string[]): Promise<string> {

@@ -19,7 +19,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 const MAIL_AND_FILES = ['attachments', 'sentMail', 'rawMail'] as const
 /** Files of the running server, or recreated at its start. */
 const LEFT_OUT =
-  /^(postmaster\.(pid|opts)|current_logfiles|backup_manifest|.*\/pg_internal\.init|.*pgsql_tmp.*)$/
+  /^(postmaster\.(pid|opts)|\.s\.PGSQL\..*|current_logfiles|backup_manifest|.*\/pg_internal\.init|.*pgsql_tmp.*)$/
 /** Folders that must exist, but whose content is useless in a copy. */
 const EMPTIED =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./
@@ -44,7 +44,7 @@ export async function backup({
   const draft = `${target}.outpost-partial`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
-  await copyCluster(join(folder.postgres, 'data'), join(draft, 'postgres'), query)
+  await copyCluster(folder.cluster, join(draft, 'postgres'), query)
   // After the database: a file is stored before the row that names it, so no row of the copy misses its file.
   for (const part of MAIL_AND_FILES) await copyTree(folder[part], join(draft, basename(folder[part])))
   await copySecrets(folder.path, draft)
@@ -64,7 +64,7 @@ export async function restore({ from, folder }: { from: string; folder: DataFold
   const manifest = await readManifest(from)
   const { release } = takeDataFolder(folder.path, { port: null })
   try {
-    const cluster = join(folder.postgres, 'data')
+    const { cluster } = folder
     const isRepeated = existsSync(folder.restoredMarker)
     if (existsSync(cluster) || (existsSync(join(folder.path, 'secret')) && !isRepeated)) {
       throw new StartError(

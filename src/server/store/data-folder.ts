@@ -28,6 +28,8 @@ export type DataFolder = {
   exports: string
   /** Folder of the embedded PostgreSQL; absent with an external one. */
   postgres: string
+  /** PGDATA of the embedded PostgreSQL. */
+  cluster: string
   /** Exists from a restore until the restored database has a new epoch, sequences and ranges. */
   restoredMarker: string
 }
@@ -152,6 +154,7 @@ function pathsOf(path: string): DataFolder {
     published: join(path, 'published'),
     exports: join(path, 'exports'),
     postgres: join(path, 'postgres'),
+    cluster: join(path, 'postgres/data'),
     restoredMarker: join(path, 'restored'),
   }
 }

@@ -1,109 +1,85 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { socketFile } from './embedded-database.ts'
 
-/** Content of a cluster's `postmaster.pid`; the server may have died since. */
-export type Postmaster = {
-  pid: number
-  socketFolder: string
-  /** It accepts connections, its recovery is over. */
-  isReady: boolean
-}
-
-/**
- * Relation of a process to a cluster: its server; another process, or a dead but unreaped one, which PostgreSQL takes
- * for alive; gone; or unknown (no rights).
- */
-export type Standing = 'server' | 'other' | 'gone' | 'unknown'
-
-/** The port is only part of the socket's name: the server does not listen on TCP. */
-export const SOCKET_PORT = 5432
-const PROBE_MS = 1000
-// Lines of postmaster.pid, from 0: pid, cluster, start time, port, socket folder, address, shared memory, status.
-const SOCKET_FOLDER_LINE = 4
+const FAST_STOP_MS = 30_000
+const IMMEDIATE_STOP_MS = 10_000
+const POLL_MS = 10
+/** Line of postmaster.pid, from 0; the first one is the process id. */
 const STATUS_LINE = 7
 
-/** Reads the lock file of a cluster; `null` when there is none or it is just being written. */
-export function readPostmaster(cluster: string): Postmaster | null {
-  const lines = readLockFile(cluster)?.split('\n') ?? []
-  const pid = Number(lines[0])
-  if (!Number.isInteger(pid) || pid <= 0) return null
-  return {
-    pid,
-    socketFolder: lines[SOCKET_FOLDER_LINE]?.trim() ?? '',
-    isReady: lines[STATUS_LINE]?.trim() === 'ready',
-  }
+/** Setting that names the cluster in the server's command line, which every user may read, unlike its folder. */
+export const markOf = (cluster: string): string => `outpost.cluster=${cluster}`
+
+/** Process id of the living server of a cluster, by its lock file. */
+export function serverOf(cluster: string): number | null {
+  const pid = Number(lockLines(cluster)?.[0])
+  return pid > 0 && isServer(pid, cluster) ? pid : null
 }
 
-/** Tells what the process is to the cluster: a process id is reused, so that it lives proves nothing. */
-export function standingOf(pid: number, cluster: string): Standing {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    // EPERM: alive, but of another user than the cluster's, thus not its server.
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? 'unknown' : 'gone'
-  }
-  return process.platform === 'linux' ? standingByProc(pid, cluster) : standingByPs(pid)
+/** True if the process is the cluster's server: process ids are reused, so that one lives proves nothing. */
+export function isServer(pid: number, cluster: string): boolean {
+  return commandLine(pid).includes(markOf(cluster))
+}
+
+/** True if this server of the cluster accepts connections: its recovery is over. */
+export function isReady(cluster: string, pid: number | undefined): boolean {
+  const lines = lockLines(cluster)
+  return Number(lines?.[0]) === pid && lines?.[STATUS_LINE]?.trim() === 'ready'
 }
 
 /**
- * Makes PostgreSQL see that a lock file whose pid belongs to some other process is stale: a pid that is the new
- * server's parent, as ours is, cannot be its rival. The file is never removed, because PostgreSQL finds by it the
- * orphans of a killed server, which still write to the cluster.
+ * Makes PostgreSQL see that the lock files in a cluster without a server are stale, also if their pid belongs to
+ * another process now: the pid of the new server's parent, which is ours, cannot be its rival. The first file is
+ * never removed, because PostgreSQL finds by it the orphans of a killed server, which still write to the cluster.
  */
-export function disownLockFile(cluster: string): void {
-  const lines = readLockFile(cluster)?.split('\n')
-  if (lines === undefined) return
-  lines[0] = String(process.pid)
-  writeFileSync(join(cluster, 'postmaster.pid'), lines.join('\n'))
+export function disownLockFiles(cluster: string): void {
+  rmSync(`${socketFile(cluster)}.lock`, { force: true })
+  const lines = lockLines(cluster)
+  if (lines === null) return
+  // The file belongs to the server's user: root must not follow a link there.
+  const file = openSync(lockFile(cluster), constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW)
+  writeFileSync(file, [process.pid, ...lines.slice(1)].join('\n'))
+  closeSync(file)
 }
 
-/** Path of the socket in a socket folder. */
-export function socketFile(socketFolder: string): string {
-  return join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`)
-}
-
-/** Tells whether something listens on the socket; answers within a second. */
-export function canConnect(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path)
-    const answer = (is: boolean) => {
-      socket.destroy()
-      resolve(is)
+/** Ends a server: open transactions are rolled back. @throws Error if it does not end. */
+export async function endServer(pid: number, isThere: () => boolean): Promise<void> {
+  const steps = [
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', IMMEDIATE_STOP_MS], // no checkpoint: the next start recovers
+  ] as const
+  for (const [signal, exitTimeoutMs] of steps) {
+    if (!isThere()) return
+    process.kill(pid, signal)
+    for (const end = Date.now() + exitTimeoutMs; Date.now() < end; await sleep(POLL_MS)) {
+      if (!isThere()) return
     }
-    socket.setTimeout(PROBE_MS, () => answer(false))
-    socket.once('connect', () => answer(true))
-    socket.once('error', () => answer(false))
-  })
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not end`)
 }
 
-function readLockFile(cluster: string): string | undefined {
+const lockFile = (cluster: string) => join(cluster, 'postmaster.pid')
+
+/** Lines of the lock file of a cluster; empty ones while it is being written. */
+function lockLines(cluster: string): string[] | null {
   try {
-    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+    return readFileSync(lockFile(cluster), 'utf8').split('\n')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
 
-function standingByProc(pid: number, cluster: string): Standing {
+/** Empty for a process that is gone or waits for its parent. */
+function commandLine(pid: number): string {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold anything, so the state is what follows the last one.
-    const state = stat.slice(stat.lastIndexOf(')') + 2)[0]
-    if (state === 'Z' || state === 'X') return 'other'
-    const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
-    return there.ino === here.ino && there.dev === here.dev ? 'server' : 'other'
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    return code === 'ENOENT' || code === 'ESRCH' ? 'gone' : 'unknown'
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
   }
-}
-
-function standingByPs(pid: number): Standing {
-  const { status, stdout } = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' })
-  if (status !== 0) return 'gone'
-  const [state = '', command = ''] = stdout.trim().split(/\s+/, 2)
-  return !state.startsWith('Z') && command.endsWith('postgres') ? 'server' : 'other'
 }

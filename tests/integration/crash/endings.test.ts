@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,19 +49,26 @@ afterAll(() => {
   checkout.remove()
 })
 
-/** Processes of a data folder, by their environment or arguments. */
+/** Processes of a data folder, by their environment, arguments or working folder. */
 function processesOf(data: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name)
     if (!(pid > 0) || pid === process.pid) return []
-    try {
-      const said =
-        readFileSync(`/proc/${name}/environ`, 'utf8') + readFileSync(`/proc/${name}/cmdline`, 'utf8')
-      return said.includes(data) ? [pid] : []
-    } catch {
-      return [] // gone meanwhile, or somebody else's
-    }
+    const said = [
+      told(() => readlinkSync(`/proc/${name}/cwd`)),
+      ...['environ', 'cmdline'].map((part) => told(() => readFileSync(`/proc/${name}/${part}`, 'utf8'))),
+    ]
+    return said.some((each) => each.includes(data)) ? [pid] : []
   })
+}
+
+/** Empty for a process that is gone meanwhile, or of another user. */
+function told(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
 }
 
 function launch(command: string, args: string[]): ChildProcess {
@@ -176,7 +183,10 @@ describe.each(endings)('%s', (name, start, end) => {
   })
 })
 
-describe.each(endings)('%s while it starts', (_, start, end) => {
+// The ways to be told apart: a signal from npm, one from the terminal, and none at all.
+const atStart = ['SIGTERM to npm', 'Ctrl-C', 'the death of npm']
+
+describe.each(endings.filter(([name]) => atStart.includes(name)))('%s while it starts', (_, start, end) => {
   test(`ends it without a trace, ${rounds} times`, { timeout: 60_000 + rounds * 30_000 }, async () => {
     onTestFailed(() => console.info(printed.slice(-4000)))
     for (let round = 0; round < rounds; round += 1) {
@@ -191,13 +201,8 @@ describe.each(endings)('%s while it starts', (_, start, end) => {
   })
 })
 
-function isPostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('bin/postgres')
-  } catch {
-    return false // gone meanwhile
-  }
-}
+const isPostgres = (pid: number) =>
+  told(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).includes('bin/postgres')
 
 test('a command that is stopped takes its database along', { timeout: 120_000 }, async () => {
   const npm = launch('npm', ['run', 'demo', '--', '--conversations', '20000'])
