@@ -248,8 +248,9 @@ test('every mail of the demo that customers sent has its original', async () => 
   let shown = 0
   for (const { id } of list.body.data.slice(0, 20)) {
     const thread = await maya.call<ThreadView>('GET', `/desk/conversations/${id}`, { as })
+    // Messages of phone numbers are no mails.
     for (const message of thread.body.messages.filter(
-      ({ isInbound, from }) => isInbound && from.email !== '',
+      ({ isInbound, from }) => isInbound && from.email.includes('@'),
     )) {
       const original = await maya.call<string>('GET', `/desk/messages/${message.id}/source`, { as })
       expect(original.status).toBe(200)
