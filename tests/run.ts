@@ -16,7 +16,7 @@ import { sweep } from './support/sweep.ts'
 interface Stage {
   /** Name of the project in vitest.config.ts. */
   name: string
-  /** Ends the stage when it takes longer, in seconds. */
+  /** Time limit of the stage, in seconds. */
   limitSeconds: number
 }
 
@@ -31,16 +31,16 @@ const remaining: readonly Stage[] = [{ name: 'browser', limitSeconds: 7200 }]
 
 const mostFlaky = 5
 const slowestShown = 10
-/** How long vitest may take to end what it started, in ms. */
+/** Grace period for vitest to end its processes, in ms. */
 const endMs = 20_000
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'outpost-test-run-'))
 const tally = { passed: 0, failed: 0, flaky: [] as string[], files: [] as FileResult[] }
-/** The run of vitest that goes on now, a process group of its own. */
+/** Current vitest run, in its own process group. */
 let group: number | undefined
-/** End of that run. */
+/** Resolves when that run has ended. */
 let over: Promise<number | null> = Promise.resolve(null)
 let isStopped = false
 
@@ -87,7 +87,7 @@ async function play(
   const code = await over
   if (isStopped) await new Promise(() => undefined) // no further stage
   clearTimeout(timer)
-  // Or it would end the stage that comes next.
+  // Otherwise the kill would hit the next stage.
   clearTimeout(kill)
   signalGroup('SIGKILL')
   group = undefined
@@ -105,7 +105,7 @@ async function playAgain(stage: Stage, broken: readonly FileResult[]): Promise<M
   const { results, isWhole } = await play(stage, files, isOutside ? null : 1)
   const ended = new Map(results.map(({ file, failed }) => [file, new Set(failed)]))
   if (isOutside && isWhole && !ended.has('')) ended.set('', new Set())
-  // A file that did not come to its end again has failed again.
+  // A file that did not finish again has failed again.
   return new Map(broken.map(({ file, failed }) => [file, ended.get(file) ?? new Set(failed)]))
 }
 
@@ -152,7 +152,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     tally.failed += 1
     isStopped = true
     signalGroup('SIGKILL')
-    // The engine of a run that still holds its folder is not swept.
+    // The database of a run that still holds its folder is not swept.
     void over.then(sweep).finally(finish)
   })
 
