@@ -1,7 +1,7 @@
 import { entityNames, isItemName, type ItemName, type RecordName } from './entities.ts'
 import type { Tables } from './tx.ts'
 
-/** Base of a class with one member per entity: `defineTables` adds them, so that none is declared by hand. */
+/** Base of a class with one member per entity: `defineTables` adds them, so that none is declared manually. */
 export const TableHolder = class {} as unknown as new () => Tables
 
 /** Adds a getter for each entity to a class; `make` runs on each access, with the instance. */

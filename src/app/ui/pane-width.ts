@@ -1,7 +1,7 @@
 import { deviceSetting, useDeviceSetting } from '#app/theme/device-setting.ts'
 
 export interface PaneLimits {
-  /** Width in px until somebody drags it. */
+  /** Default width in px. */
   initial: number
   min: number
   max: number

@@ -32,7 +32,7 @@ export interface Order {
   seats: number
 }
 
-/** Webhook event of the provider: only the subject is used, as the state is fetched anew. */
+/** Webhook event of the provider: only the subject is used, as the state is fetched again. */
 export interface ProviderEvent {
   id: string
   /** Null for events without a customer. */

@@ -16,7 +16,7 @@ export const largestStep = 200
 /** Rows undone in one step. */
 const undoneAtOnce = 50
 
-/** A job repeats few statements, and planning each anew takes longer than running it. */
+/** A job repeats few statements, and planning each again takes longer than running it. */
 const plannedOnce = 'set local plan_cache_mode = force_generic_plan'
 
 /** Dependencies of the job runner. */

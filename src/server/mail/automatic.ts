@@ -6,7 +6,7 @@ export interface AutomaticVerdict {
   /** Header field or phrase that decided; '' for mail written by a person. */
   reason: string
   isOutOfOffice: boolean
-  /** The message must not get an automatic answer, whoever wrote it. */
+  /** The message must not get an automatic answer, by any author. */
   mustNotAutoReply: boolean
 }
 

@@ -20,10 +20,10 @@ import { addressOf, sampleMails, type SampleMail } from './sample-mails.ts'
 
 const minute = 60_000
 
-/** Conversations taken away by one call, so that it ends: there are five, and those that somebody opened with their people. */
+/** Maximum number of conversations that one call removes: the five samples, and those opened with their contacts. */
 const maxRemoved = 500
 
-/** Old history: nobody is called for it. */
+/** Old history: no notifications. */
 const bySamples: Cause = { ...byDesk, origin: 'import', isSilent: true }
 
 /** SQL for sample conversations `c`, with their contacts `p`. */

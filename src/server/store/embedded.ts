@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
 /**
  * Starts PostgreSQL on a data folder that the caller holds (`takeDataFolder`), after ending one that a killed
  * process left, and makes the database `outpost`. Until `stop` the server is started again whenever it dies, on
- * the same socket: pools only have to connect anew.
+ * the same socket: pools only have to reconnect.
  * @throws StartError if it cannot start, with PostgreSQL's reason.
  */
 export async function startEmbeddedPostgres({

@@ -80,7 +80,7 @@ export class RowStore {
   }
 
   /**
-   * Highest position of a message or note by somebody else in a locked thread, 0 without one; automatic
+   * Highest position of a message or note by another user in a locked thread, 0 without one; automatic
    * messages do not count. Cached: other writers wait for the lock, and this transaction's own writes are the
    * user's.
    */

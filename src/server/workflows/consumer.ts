@@ -34,8 +34,8 @@ type Heard = EventOf<'message.received' | 'delivery.sent' | 'contact.created' | 
 
 /**
  * Runs rules, oldest first, each once per event: the consumer's cursor moves in the same transaction, and the
- * run's key contains both. Actions of rules trigger none. Sent mail is always the desk's act, whoever wrote
- * it, so all current events are consumed; of other events only those caused by users and mail.
+ * run's key contains both. Actions of rules trigger none. `delivery.sent` always has the desk as its
+ * actor, whatever user wrote the mail, so it is not filtered by actor as the other events are.
  */
 export const workflowsConsumer = defineConsumer({
   ...{ name: 'workflows', title: 'Workflow rules', writes: 'desk', audience: 'present', origin: 'rule' },

@@ -39,7 +39,7 @@ export interface PokeLine {
 /** Waits before the next attempt after a refusal, and after the server closed the connection, in ms. */
 const refusedWait = 30_000
 const partedWait = 1_000
-/** Time that the server may take to answer a greeting, in ms; then the connection is made anew. */
+/** Time that the server may take to answer a greeting, in ms; then the connection is opened again. */
 const greetingWait = 10_000
 
 /** Listens for hints of changes. Hints may be lost or late: the engine relies on its own timer. */

@@ -4,7 +4,7 @@ import { mailText, openMailDesk, supportAddress, type MailDesk } from '../../sup
 
 /*
  * Only addresses of envelope and header, and ids of the header, assign a mail to a conversation: its subject,
- * text, markup and files never do, whoever wrote them.
+ * text, markup and files never do, by any author.
  */
 
 let desk: MailDesk

@@ -28,7 +28,7 @@ beforeEach(async () => {
   at = 0
   tailer = new Tailer({
     database: world.database,
-    // Polls continuously, with a clock that stands still.
+    // Polls continuously, with a stopped clock.
     clock: { now: () => at, monotonic: () => at, after: (_, run) => nodeClock.after(1, run) },
     log: { warn: (_, message) => expect.unreachable(message) },
     silentJobs: ['old things'],

@@ -7,7 +7,7 @@ export type SyncRing = 'online' | 'syncing' | 'offline' | 'attention'
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } })
 
-// With reduced motion the arc stands still; the global rule stops the animation.
+// With reduced motion the arc does not turn; the global rule stops the animation.
 const Arc = styled('path')({
   transformOrigin: 'center',
   animation: `${turn} ${motion.turn}ms linear infinite`,

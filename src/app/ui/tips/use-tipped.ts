@@ -90,7 +90,7 @@ function watchPage(show: (tipped: Tipped | undefined) => void): () => void {
   const entries = Object.entries(handlers) as [string, EventListener][]
   for (const [name, handler] of entries)
     document.addEventListener(name, handler, { capture: true, passive: true })
-  // The layer is loaded after the page: somebody may have come to a control before.
+  // The layer is loaded after the page: a control may have the focus already.
   const already = document.querySelector(`[${tipMark.text}]:is(:focus-visible, :hover)`)
   if (already) want(already, motion.tooltipDelay)
   return () => {

@@ -39,7 +39,7 @@ const movedByAny = (conversation: Conversation, message: ReceivedMessage): Patch
 
 /**
  * Effect of a customer's message: a closed conversation is reopened, a snooze ends, and the customer waits.
- * The first two are entries of the trail; for a reopened conversation the wait starts anew.
+ * The first two are entries of the trail; for a reopened conversation the wait starts again.
  */
 export function movedByCustomer(conversation: Conversation, message: ReceivedMessage): Moved {
   const { snoozeTime, waitingSince, lastInboundAt } = conversation
