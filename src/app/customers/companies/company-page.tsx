@@ -140,7 +140,7 @@ function CompanyShown({ company, asOf, keep, again }: CompanyProps) {
           </CustomerPart>
           <CustomerPart aria-label="Notes on the company">
             <h2>Notes {notes.length > 0 && <span>{notes.length}</span>}</h2>
-            <NoteList notes={notes} denied={denied} onAdd={addNote} />
+            <NoteList key={id} of={`company.${id}`} notes={notes} denied={denied} onAdd={addNote} />
           </CustomerPart>
         </CustomerSide>
         <CustomerMain>
