@@ -110,3 +110,14 @@ test('a comment that was not sent is there again when the task is opened again',
   await open(true)
   expect((await box()).textContent).toBe('')
 })
+
+test('steps are added one after the other without leaving the field', async () => {
+  const { user, ops } = await open(true)
+  await user.click(await screen.findByRole('button', { name: 'Add a step' }))
+  await user.keyboard('Order seals{Enter}')
+  await screen.findByRole('checkbox', { name: 'Order seals' })
+  await user.keyboard('Ring twice{Enter}')
+  await screen.findByRole('checkbox', { name: 'Ring twice' })
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New step' }))
+  expect(await ops()).toHaveLength(2)
+})
