@@ -155,6 +155,8 @@ function Customer({ contact, isHeld }: { contact: Contact; isHeld: boolean }) {
           <CustomerPart aria-label="Notes on the customer">
             <h2>Notes {contact.notes.length > 0 && <span>{contact.notes.length}</span>}</h2>
             <NoteList
+              key={contact.id}
+              of={`contact.${contact.id}`}
               notes={contact.notes}
               denied={denied}
               {...(isHeld && {

@@ -35,7 +35,7 @@ function Fields({ form, isLocked }: FieldsProps<Values, Label>) {
 const lineOf = ({ label, color, description, isStatic }: Label) => ({
   title: label,
   text: description || (isStatic ? 'Part of the product' : ''),
-  start: <TagDot name="" color={color} />,
+  start: <TagDot color={color} />,
 })
 
 const kind: RecordKind<Values, Label> = {

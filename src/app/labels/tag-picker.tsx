@@ -57,7 +57,7 @@ export function TagPicker({ onAdd, onRemove, edited, onEdit }: TagPickerProps) {
     .map((label) => ({
       value: label.id,
       label: label.label,
-      icon: <TagDot name="" color={label.color} />,
+      icon: <TagDot color={label.color} />,
     }))
   const close = () => onEdit(undefined)
   const save = (words: LabelInput) => {

@@ -1,11 +1,9 @@
 import { styled } from '#app/theme/styled.ts'
 import { tagColor } from './tag-color.ts'
 
-const DotWord = styled('span')(({ theme }) => ({
+const Dot = styled('span')(({ theme }) => ({
   ...theme.typography.micro,
-  ...theme.mix.truncate,
   display: 'block',
-  color: theme.vars.palette.ink2,
   '&[data-pending]': { outline: theme.edge.pending, outlineOffset: -1, borderRadius: theme.radius.kbd },
   '&::before': {
     content: '""',
@@ -19,21 +17,18 @@ const DotWord = styled('span')(({ theme }) => ({
 }))
 
 interface TagDotProps {
-  name: string
   /** Name of the colour; grey if unknown. */
   color: string
   /** Added on this device and not sent yet. */
   pending?: boolean
 }
 
-/** A tag as a dot and its name, for list rows. */
-export function TagDot({ name, color, pending }: TagDotProps) {
+/** A tag as a dot, beside its name. */
+export function TagDot({ color, pending }: TagDotProps) {
   return (
-    <DotWord
+    <Dot
       data-pending={pending || undefined}
       sx={(theme) => ({ '--tag-dot': theme.vars.palette.tag[tagColor(color)].dot })}
-    >
-      {name}
-    </DotWord>
+    />
   )
 }

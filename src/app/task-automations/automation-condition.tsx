@@ -12,7 +12,7 @@ import { assigneeOptions } from '#app/tasks/task/task-options.tsx'
 
 const tagOptions = (labels: Iterable<Label>): Option<number>[] =>
   [...labels]
-    .map(({ id, label, color }) => ({ value: id, label, icon: <TagDot name="" color={color} /> }))
+    .map(({ id, label, color }) => ({ value: id, label, icon: <TagDot color={color} /> }))
     .sort((a, b) => a.label.localeCompare(b.label))
 
 /** Form field of each trigger's value. */

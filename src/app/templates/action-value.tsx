@@ -89,7 +89,7 @@ function TagsValue({ action, known, denied, onChange }: ActionValueProps<MacroAc
   const remove = (labelId: number) => set(labelIds.filter((each) => each !== labelId))
   const options = [...known.labels.values()]
     .sort((a, b) => a.label.localeCompare(b.label))
-    .map(({ id, label, color }) => ({ value: id, label, icon: <TagDot name="" color={color} /> }))
+    .map(({ id, label, color }) => ({ value: id, label, icon: <TagDot color={color} /> }))
   return (
     <Tags role="group" aria-label={actionTexts.labels}>
       {labelIds.map((labelId) => {

@@ -41,7 +41,11 @@ const fieldOf: Partial<Record<string, keyof EntryFormValues>> = { startTime: 'st
 export function EntryForm({ entry, now, onSave, onClose }: EntryFormProps) {
   const { timeZone } = useTimeFormat()
   const [defaultValues] = useState(() => formOf(entry, now(), timeZone))
-  const { control, formState, handleSubmit, setError } = useForm<EntryFormValues, unknown, TypedTime>({
+  const { control, formState, handleSubmit, setError, trigger } = useForm<
+    EntryFormValues,
+    unknown,
+    TypedTime
+  >({
     resolver: zodResolver(entrySchema(entry, now, timeZone)),
     defaultValues,
     mode: 'onTouched',
@@ -55,6 +59,7 @@ export function EntryForm({ entry, now, onSave, onClose }: EntryFormProps) {
       else reportFailure(error)
     }
   })
+  const { errors } = formState
   const field = (name: keyof EntryFormValues, isFirst = false) => (
     <Controller
       control={control}
@@ -63,6 +68,11 @@ export function EntryForm({ entry, now, onSave, onClose }: EntryFormProps) {
         <TextInput
           {...input}
           inputRef={input.ref}
+          onChange={(typed) => {
+            input.onChange(typed)
+            // The rules are about the fields together, so an error may stand at another one.
+            void trigger(Object.keys(errors) as (keyof EntryFormValues)[])
+          }}
           label={labels[name]}
           autoFocus={isFirst}
           error={fieldState.error?.message}

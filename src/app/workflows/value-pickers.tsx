@@ -127,7 +127,7 @@ export function TagsPicker({ label, value, onChange, labels, denied, ...rest }: 
   const options: Option<number | undefined>[] = [...(labels?.values() ?? [])]
     .filter(({ id }) => !chosen.includes(id))
     .toSorted((a, b) => a.label.localeCompare(b.label))
-    .map((tag) => ({ value: tag.id, label: tag.label, icon: <TagDot name="" color={tag.color} /> }))
+    .map((tag) => ({ value: tag.id, label: tag.label, icon: <TagDot color={tag.color} /> }))
   return (
     <Chosen role="group" aria-label={label}>
       {chosen.map((id) => {

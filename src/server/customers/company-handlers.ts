@@ -84,7 +84,8 @@ async function checked(
   const { domain, bindWithDomain } = words
   requireFitting(await fieldRules(sql, 'company'), words.fields, before && before.fields)
   const refuse = (message: string) => new DeskError('INVALID', { field: 'domain', message })
-  if (!bindWithDomain) return words
+  const isBoundAlready = before?.bindWithDomain && before.domain === domain
+  if (!bindWithDomain || isBoundAlready) return words
   if (domain === '') throw refuse('Domain is a required field')
   const { domain: registered, isIcann, isPrivate } = parse(domain, { allowPrivateDomains: true })
   if (registered === null || !(isIcann === true || isPrivate === true) || isFreeMail(domain))

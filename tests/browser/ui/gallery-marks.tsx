@@ -78,7 +78,7 @@ export function Chips() {
       </Row>
       <Row>
         {tagColors.map((color) => (
-          <TagDot key={color} name={color} color={color} />
+          <TagDot key={color} color={color} />
         ))}
       </Row>
       <Row>

@@ -119,6 +119,18 @@ test('SEG-006, SEG-008, SEG-015, SEG-017: a dynamic segment has conditions alone
   expect(filters.queryByRole('button', { name: 'Reset Filter' })).toBeNull()
 })
 
+test('a double click on Next makes no segment without its conditions', async () => {
+  const { user, nav, dialog, sent } = await open()
+  await user.click(nav.getByRole('button', { name: 'New contact segment' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Stars')
+  await user.dblClick(dialog().getByRole('button', { name: 'Next' }))
+  dialog().getByText('2 of 2')
+  expect(sent).toEqual([])
+  await user.dblClick(dialog().getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(1)
+})
+
 test('D1-118: a number is asked for in every way, a day by before and after, in a list and in its address', async () => {
   const asked: string[] = []
   const field = (id: number, name: string, type: string) => ({

@@ -93,3 +93,31 @@ test('files go with a comment, without a connection too, and stand under it', as
   })
   expect(part.queryByRole('button', { name: /Remove/ })).toBeNull()
 })
+
+test('a comment that was not sent is there again when the task is opened again', async () => {
+  const box = () => screen.findByRole('textbox', { name: 'Comment' })
+  const first = await open(true)
+  await first.user.click(await box())
+  await first.user.keyboard('The seals came')
+  await waitFor(async () => expect((await box()).textContent).toBe('The seals came'))
+  const { user, ops } = await open(true)
+  await waitFor(async () => expect((await box()).textContent).toBe('The seals came'))
+  await user.click(screen.getByRole('button', { name: 'Comment' }))
+  await screen.findByRole('listitem', { name: /^Comment of/ })
+  expect(await ops()).toMatchObject([
+    { cmd: 'tasks.note', args: { html: expect.stringContaining('The seals came') as string } },
+  ])
+  await open(true)
+  expect((await box()).textContent).toBe('')
+})
+
+test('steps are added one after the other without leaving the field', async () => {
+  const { user, ops } = await open(true)
+  await user.click(await screen.findByRole('button', { name: 'Add a step' }))
+  await user.keyboard('Order seals{Enter}')
+  await screen.findByRole('checkbox', { name: 'Order seals' })
+  await user.keyboard('Ring twice{Enter}')
+  await screen.findByRole('checkbox', { name: 'Ring twice' })
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New step' }))
+  expect(await ops()).toHaveLength(2)
+})

@@ -136,6 +136,18 @@ describe('D1-153: bindWithDomain', () => {
   })
 })
 
+test('D1-153: a company keeps the domain it was bound to, whatever else of it changes', async () => {
+  const { body: made } = await call('POST', '', rye())
+  await desk.sql(`update companies set domain = 'gmail.com'`)
+  const words = { ...rye(), domain: 'gmail.com', labelIds: [] }
+  expect(await call('PUT', `/${made.id}`, { ...words, description: 'By bicycle' })).toMatchObject({
+    status: 200,
+    body: { domain: 'gmail.com', description: 'By bicycle' },
+  })
+  const other = await call('PUT', `/${made.id}`, { ...words, domain: 'yahoo.com' })
+  expect(other.status).toBe(400)
+})
+
 test('people bear the name that their company is given, and keep it when that goes', async () => {
   const { id, companyId } = await contact('dana@elsewhere.example', { company: { name: 'Rye' } })
   await call('PUT', `/${companyId}`, { name: 'Rail' })

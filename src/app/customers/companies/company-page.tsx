@@ -1,5 +1,5 @@
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { manageContactsAccess } from '#domain/access/plan-access.ts'
 import { companyBeside } from '#domain/customers/beside.ts'
@@ -109,16 +109,31 @@ function CompanyHead({ company, keep }: Pick<CompanyProps, 'company' | 'keep'>) 
   )
 }
 
+/** Tags a company; a second change waits for the first, which makes its revision. */
+function useTagging(shown: Company, keep: CompanyProps['keep']) {
+  const desk = useDesk()
+  const last = useRef(shown)
+  const turn = useRef<Promise<unknown>>(undefined)
+  if (shown.revision > last.current.revision || shown.id !== last.current.id) last.current = shown
+  const tag = async (labelId: number, isOn: boolean) => {
+    const { notes: _notes, createdAt: _at, labelIds, ...words } = last.current
+    const rest = labelIds.filter((each) => each !== labelId)
+    last.current = await callDesk(desk, update, { ...words, labelIds: isOn ? [...rest, labelId] : rest })
+    await keep(last.current)
+  }
+  return (labelId: number, isOn: boolean) => {
+    const next = Promise.resolve(turn.current).then(() => tag(labelId, isOn))
+    turn.current = next.catch(() => undefined)
+    return next
+  }
+}
+
 function CompanyShown({ company, asOf, keep, again }: CompanyProps) {
   const desk = useDesk()
   const denied = useAccess(manageContactsAccess, true)
   const fields = useCustomFields('company')
-  const { id, revision, labelIds, notes, createdAt: _at, ...words } = company
-  const tag = async (labelId: number, isOn: boolean) => {
-    const rest = labelIds.filter((each) => each !== labelId)
-    const wanted = isOn ? [...rest, labelId] : rest
-    await keep(await callDesk(desk, update, { ...words, id, revision, labelIds: wanted }))
-  }
+  const { id, labelIds, notes } = company
+  const tag = useTagging(company, keep)
   const addNote = async (note: string) => {
     await callDesk(desk, postCompanyNote, { id, note })
     again()
@@ -140,7 +155,7 @@ function CompanyShown({ company, asOf, keep, again }: CompanyProps) {
           </CustomerPart>
           <CustomerPart aria-label="Notes on the company">
             <h2>Notes {notes.length > 0 && <span>{notes.length}</span>}</h2>
-            <NoteList notes={notes} denied={denied} onAdd={addNote} />
+            <NoteList key={id} of={`company.${id}`} notes={notes} denied={denied} onAdd={addNote} />
           </CustomerPart>
         </CustomerSide>
         <CustomerMain>

@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { contactLimits, type CustomerNote } from '#domain/customers/contact.ts'
 import { nameOf } from '#domain/people/name.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
+import { useUnsavedText } from '#app/desk/use-unsaved-text.ts'
 import { useLive } from '#app/desk/live/use-live.ts'
 import { styled } from '#app/theme/styled.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -34,6 +35,8 @@ const Form = styled('form')(({ theme }) => ({
 }))
 
 interface NoteListProps {
+  /** Record of the notes, as in `contact.5`; also the key of the component. */
+  of: string
   notes: readonly CustomerNote[]
   denied: Denial | undefined
   /** Undefined if the notes are read-only. */
@@ -42,17 +45,20 @@ interface NoteListProps {
 }
 
 /** Notes on a customer or company, newest first, with a field to add one. */
-export function NoteList({ notes, denied, onAdd, onRemove }: NoteListProps) {
+export function NoteList({ of, notes, denied, onAdd, onRemove }: NoteListProps) {
   const { actor } = useDesk()
   const users = useLive(reference, undefined)?.users
-  const [text, setText] = useState('')
+  const [text, setText] = useUnsavedText(`note-on.${of}`)
+  const isAdding = useRef(false)
   const note = text.trim()
   const isTooLong = note.length > contactLimits.note
   const add = () => {
-    if (note === '' || isTooLong || denied || !onAdd) return
+    if (note === '' || isTooLong || denied || !onAdd || isAdding.current) return
+    isAdding.current = true
     onAdd(note)
       .then(() => setText(''))
       .catch(reportFailure)
+      .finally(() => (isAdding.current = false))
   }
   return (
     <>

@@ -32,7 +32,7 @@ export function OwnTags({ labelIds, denied, onTag }: OwnTagsProps) {
   const options = [...(labels?.values() ?? [])]
     .toSorted((a, b) => a.label.localeCompare(b.label))
     .map(({ id, label, color }) => ({
-      ...{ value: id, label, icon: <TagDot name={label} color={color} /> },
+      ...{ value: id, label, icon: <TagDot color={color} /> },
     }))
   return (
     <List aria-label="Tags">

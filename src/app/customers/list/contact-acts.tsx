@@ -66,7 +66,7 @@ export function ContactActs({ selection, onDone }: ContactActsProps) {
         options={[...(labels?.values() ?? [])]
           .toSorted((a, b) => a.label.localeCompare(b.label))
           .map(({ id, label, color }) => ({
-            ...{ value: id, label, icon: <TagDot name={label} color={color} /> },
+            ...{ value: id, label, icon: <TagDot color={color} /> },
           }))}
         isChosen={() => false}
         onPick={(labelId) => void tag(labelId).catch(reportFailure)}

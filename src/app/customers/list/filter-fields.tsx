@@ -49,7 +49,7 @@ const tagOptions = (known: Reference | undefined): Options<number> => [
   { value: undefined, label: 'Any tag' },
   ...[...(known?.labels.values() ?? [])]
     .map(({ id, label, color }) => ({
-      ...{ value: id, label, icon: <TagDot name={label} color={color} /> },
+      ...{ value: id, label, icon: <TagDot color={color} /> },
     }))
     .sort(byLabel),
 ]

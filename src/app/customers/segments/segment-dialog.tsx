@@ -99,7 +99,14 @@ export default function SegmentDialog({ owner, segment, onClose, onSaved }: Segm
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel={act[1] ?? ''}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            busyLabel={act[1] ?? ''}
+            // The second click of a double click on Next would already create.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {step === 1 ? 'Next' : act[0]}
           </Button>
         </DialogEnds>

@@ -29,5 +29,5 @@ export const placeholderOption = ({ name, words, value }: OfferedPlaceholder) =>
 export const tagOption = ({ id, label, color }: Label) => ({
   value: id,
   label,
-  icon: <TagDot name="" color={color} />,
+  icon: <TagDot color={color} />,
 })

@@ -135,7 +135,7 @@ function RowLabels({ view }: { view: RowView }) {
   return (
     <Labels data-labels title={view.labels.map(({ name }) => name).join(', ') || undefined}>
       {view.labels.map(({ id, color }) => (
-        <TagDot key={id} name="" color={color} />
+        <TagDot key={id} color={color} />
       ))}
     </Labels>
   )

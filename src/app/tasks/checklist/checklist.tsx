@@ -75,7 +75,7 @@ export function Checklist() {
         </>
       )}
       {rows(open)}
-      {denied === undefined && steps.length < taskLimits.subTasks && <NewStep key={steps.length} />}
+      {denied === undefined && steps.length < taskLimits.subTasks && <NewStep />}
       <VisuallyHidden role="status">{news}</VisuallyHidden>
     </TaskPart>
   )

@@ -25,10 +25,11 @@ interface StepInputProps {
 
 /** Input in a step's row, with its error below. */
 export function StepInput({ control, name, label, hint, unit, max, onEnter }: StepInputProps) {
-  const { field, fieldState } = useController({ control, name })
+  const { field, fieldState, formState } = useController({ control, name })
   const { ref, ...input } = field
   const id = useId()
-  const { error } = fieldState
+  // Adding a row validates all rows, also the empty new one, which nobody has left yet.
+  const error = fieldState.isTouched || formState.isSubmitted ? fieldState.error : undefined
   return (
     <>
       <OutlinedInput

@@ -10,6 +10,7 @@ import { useFiles } from '#app/composer/files/use-files.ts'
 import { mutate } from '#app/desk/live/changes.ts'
 import { useDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
+import { useUnsavedText } from '#app/desk/use-unsaved-text.ts'
 import { EmojiButton } from '#app/editor/emoji/emoji-button.tsx'
 import { mentionsIn } from '#app/editor/suggestions/mention-popup.ts'
 import { MessageEditor } from '#app/editor/message-editor.tsx'
@@ -39,7 +40,7 @@ const Foot = styled('footer')(({ theme }) => ({
 export function CommentForm() {
   const desk = useDesk()
   const { task, reference } = useTask()
-  const [html, setHtml] = useState('')
+  const [html, setHtml] = useUnsavedText(`task-comment.${task.id}`)
   const [editor, setEditor] = useState<Editor>()
   const isSending = useRef(false)
   const [holder] = useState(() => new LooseFiles([]))
@@ -68,7 +69,7 @@ export function CommentForm() {
     <Form data-writing>
       <MessageEditor
         label="Comment"
-        html=""
+        html={html}
         onChange={setHtml}
         onReady={setEditor}
         writing={formWriting}

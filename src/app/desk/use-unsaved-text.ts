@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { readUnsavedText, removeUnsavedText, saveUnsavedText } from './unsaved-text.ts'
+
+/**
+ * Text of a field without a save button for drafts: it survives leaving the page and a reload. The owner of
+ * the field uses the name as key, so that text never moves to another record.
+ */
+export function useUnsavedText(name: string) {
+  const [text, setText] = useState(() => readUnsavedText(name) ?? '')
+  const write = (next: string) => {
+    if (next === '') removeUnsavedText(name)
+    else saveUnsavedText(name, next)
+    setText(next)
+  }
+  return [text, write] as const
+}
