@@ -94,8 +94,11 @@ async function open(path: string, served: Served = {}) {
         if (name.startsWith('/status-page/incidents/incident'))
           return answer(incident(name.endsWith('/31') ? { isResolved: true, endDate: 5 } : {}))
         if (method === 'POST' && name === '/status-page/maintenance') return answer(maintenance())
-        if (/^\/status-page\/maintenance\/\d+$/.test(name))
-          return answer(maintenance({ maintenanceStatus: 'ongoing' }))
+        if (/^\/status-page\/maintenance\/\d+$/.test(name)) {
+          const isDone =
+            (body as { maintenanceStatus?: string } | undefined)?.maintenanceStatus === 'complete'
+          return answer(maintenance({ maintenanceStatus: isDone ? 'completed' : 'ongoing' }))
+        }
         const data = lists[name]
         return data ? answer({ data, total: data.length, next: null }) : new Response('{}', { status: 404 })
       },
@@ -165,6 +168,24 @@ test('STA-051, STA-052: Resolve Incidents sends isResolved, and leads to the lis
   expect(written[0]).toMatchObject({ method: 'PUT', body: { isResolved: true, revision: 1 } })
 })
 
+test('STA-052: Resolve Incidents saves typed words too, only once, and asks nothing', async () => {
+  const { user, written, toast } = await open('/incidents/31', { incidents: [incident()] })
+  await user.type(await screen.findByRole('textbox', { name: /^Description/ }), 'Downloads work again')
+  await user.dblClick(screen.getByRole('button', { name: 'Resolve Incidents' }))
+  await toast('Incidents Updated')
+  await screen.findByRole('heading', { name: 'Incidents' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(written).toMatchObject([{ body: { isResolved: true, description: 'Downloads work again' } }])
+})
+
+test('STA-052: words that cannot be saved keep an incident from being resolved', async () => {
+  const { user, written } = await open('/incidents/31', { incidents: [incident()] })
+  await user.clear(await screen.findByRole('textbox', { name: /^Title/ }))
+  await user.click(screen.getByRole('button', { name: 'Resolve Incidents' }))
+  await screen.findByText('Title is a required field')
+  expect(written).toEqual([])
+})
+
 test('STA-052, STA-053: a resolved incident has all fields locked and is not resolved again', async () => {
   await open('/incidents/31', { incidents: [incident({ isResolved: true, endDate: 5_000_000 })] })
   await screen.findByRole('heading', { name: 'Update Incident' })
@@ -194,6 +215,18 @@ test('STA-055, ER2-021: Start Maintenance sends start, and leads to the list', a
   await user.click(await screen.findByRole('button', { name: 'Start Maintenance' }))
   await toast('Maintainance Status Updated')
   expect(written[0]).toMatchObject({ body: { maintenanceStatus: 'start' } })
+})
+
+test('STA-056: Complete Maintenance saves typed words too, and asks nothing', async () => {
+  const { user, written, toast } = await open('/maintenance/41', {
+    maintenance: [maintenance({ maintenanceStatus: 'ongoing', startedAt: 5 })],
+  })
+  await user.type(await screen.findByRole('textbox', { name: /^Description/ }), 'Moved')
+  await user.dblClick(await screen.findByRole('button', { name: 'Complete Maintenance' }))
+  await toast('Maintainance Status Updated')
+  await screen.findByRole('heading', { name: 'List of maintenance' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(written).toMatchObject([{ body: { maintenanceStatus: 'complete', description: 'Moved' } }])
 })
 
 test('STA-057: a completed maintenance is locked, and has nothing to complete', async () => {
