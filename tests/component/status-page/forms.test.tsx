@@ -47,6 +47,7 @@ const noConversations = { data: [], total: 0, people: 0, openIds: [] }
 
 interface Served {
   pages?: object[]
+  services?: Promise<Response>
   incidents?: object[]
   maintenance?: object[]
   permissions?: readonly string[]
@@ -86,6 +87,7 @@ async function open(path: string, served: Served = {}) {
       serve(method, at, body) {
         const [name = ''] = at.split('?')
         if (method !== 'GET') written.push({ method, path: name, body })
+        if (name === '/status-page/services' && served.services) return served.services
         if (name === '/status-page/setting' && method === 'GET')
           return answer({ data: served.pages ?? [page] })
         if (name === '/status-page/setting') return answer(page)
@@ -158,6 +160,15 @@ test('STA-017, STA-019, STA-049, STA-066, STA-068, ER2-020: an incident is made 
   })
   expect(written[0]?.body).not.toHaveProperty('endDate')
   await screen.findByRole('heading', { name: 'Incidents' })
+})
+
+test('the form says that there are no services only once they are loaded', async () => {
+  const services = Promise.withResolvers<Response>()
+  await open('/incidents/new', { services: services.promise })
+  await screen.findByRole('group', { name: 'Affected services' })
+  expect(screen.queryByText(/There are no services yet/)).toBeNull()
+  services.resolve(Response.json({ data: [], total: 0, next: null }))
+  await screen.findByText(/There are no services yet/)
 })
 
 test('STA-051, STA-052: Resolve Incidents sends isResolved, and leads to the list', async () => {
