@@ -141,10 +141,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     // As shown in the fields; the schema may trim it.
     const before = structuredClone(getValues())
     void handleSubmit(
-      (typed) =>
-        options
-          .save({ ...((isDirty || !step) && typed), ...step } as Values, over)
-          .then((saved) => keep(saved, before), tell),
+      (typed) => options.save(wordsOf(typed, isDirty, step), over).then((saved) => keep(saved, before), tell),
       showRefused,
     )()
   }
@@ -164,6 +161,10 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     },
   }
 }
+
+/** Words to save; a step of a form without changes goes alone. */
+const wordsOf = <Values>(typed: Values, isDirty: boolean, step?: object) =>
+  ({ ...((isDirty || !step) && typed), ...step }) as Values
 
 /** Navigates once everything is saved: call it with the address, or null to stay. */
 function useWayOn(isBusy: boolean, isDirty: boolean): (to: string | null) => void {
