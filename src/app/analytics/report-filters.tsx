@@ -1,4 +1,5 @@
 import { TextField } from '@mui/material'
+import { useState } from 'react'
 import type { Reference } from '#local/queries/people.ts'
 import { DropdownButton } from '#app/ui/menus/dropdown-button.tsx'
 import { Segment } from '#app/ui/segment.tsx'
@@ -32,11 +33,13 @@ export function ReportFiltersBar({
           <DayField
             label="First day"
             value={query.from}
+            fits={(from) => from <= query.to}
             onChange={(from) => setRange(from, from > query.to ? from : query.to)}
           />
           <DayField
             label="Last day"
             value={query.to}
+            fits={(to) => to >= query.from}
             onChange={(to) => setRange(to < query.from ? to : query.from, to)}
           />
         </>
@@ -64,23 +67,42 @@ export function ReportFiltersBar({
   )
 }
 
+const bounds = { min: '2000-01-01', max: '2099-12-31' }
+const isBounded = (day: string) => day >= bounds.min && day <= bounds.max
+
+/**
+ * Day of a range. Every key typed gives a valid day, such as the year 2 on the way to 2026: a day that does
+ * not fit the range counts once the field is left.
+ */
 function DayField({
   label,
   value,
+  fits,
   onChange,
 }: {
   label: string
   value: string
+  fits: (day: string) => boolean
   onChange: (day: string) => void
 }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const finish = () => {
+    setTyped(null)
+    if (typed !== null && isBounded(typed)) onChange(typed)
+  }
   return (
     <TextField
       type="date"
       size="small"
-      value={value}
-      slotProps={{ htmlInput: { 'aria-label': label, min: '2000-01-01', max: '2099-12-31' } }}
-      onChange={({ target }) => {
-        if (target.value !== '') onChange(target.value)
+      value={typed ?? value}
+      slotProps={{ htmlInput: { 'aria-label': label, ...bounds } }}
+      onBlur={finish}
+      onKeyDown={({ key }) => key === 'Enter' && finish()}
+      onChange={({ target: { value: day } }) => {
+        if (day === '') return
+        const isWhole = isBounded(day) && fits(day)
+        setTyped(isWhole ? null : day)
+        if (isWhole) onChange(day)
       }}
     />
   )

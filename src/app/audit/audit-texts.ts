@@ -62,8 +62,13 @@ export const fieldText = spaced
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
+  if (Array.isArray(value)) {
+    const isSimple = value.every((each) => typeof each !== 'object')
+    return value.map(valueText).join(isSimple ? ', ' : '; ') || '–'
+  }
+  if (typeof value !== 'object') return String(value as string | number)
+  const parts = Object.entries(value).map(([name, part]) => `${spaced(name)} ${valueText(part)}`)
+  return parts.join(', ') || '–'
 }
 
 /** Sentences for entries whose area says more than a subject's name. */

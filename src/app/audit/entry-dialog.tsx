@@ -7,6 +7,8 @@ import { ColumnHeads } from '#app/tables/column-heads.tsx'
 const Changes = styled('table')(({ theme }) => ({
   ...theme.typography.ui,
   width: '100%',
+  // The length of one value must not squeeze the words of the other columns.
+  tableLayout: 'fixed',
   borderCollapse: 'collapse',
   '& th, & td': {
     padding: theme.spacing(1.5, 2, 1.5, 0),

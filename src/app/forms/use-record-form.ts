@@ -64,8 +64,11 @@ export interface RecordForm<Values extends FieldValues, Saved>
   version: number
   /** True while a save is in flight or waits for pending work. */
   isSaving: boolean
-  /** Saves the changes, if there are any, they are valid and no save is in flight. */
-  submit: () => void
+  /**
+   * Saves the changes, if there are any, they are valid and no save is in flight; with `step`, values that no
+   * field shows, such as a new state, it saves these too.
+   */
+  submit: (step?: object) => void
   /** The values were saved without leaving the page; saving again navigates. */
   isKept: boolean
   /** Adopts a saved record while the user types on. */
@@ -133,12 +136,12 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     else reportFailure(error)
     showRefused()
   }
-  const save = (over: Saved | null) => {
+  const save = (over: Saved | null, step?: object) => {
     if (denied || isSaving) return
     // As shown in the fields; the schema may trim it.
     const before = structuredClone(getValues())
     void handleSubmit(
-      (typed) => options.save(typed, over).then((saved) => keep(saved, before), tell),
+      (typed) => options.save(wordsOf(typed, isDirty, step), over).then((saved) => keep(saved, before), tell),
       showRefused,
     )()
   }
@@ -149,7 +152,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(
       setIsKept(true)
       typeAnew(form, takeOver(saved, { ...valuesOf(saved), ...kept }))
     },
-    submit: () => (isDirty || isKept ? save(seen) : undefined),
+    submit: (step) => (isDirty || isKept || step ? save(seen, step) : undefined),
     revert: () => show(seen),
     conflict: changed && {
       text: options.conflictText?.(changed.text, changed.current, seen) ?? changed.text,
@@ -158,6 +161,10 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     },
   }
 }
+
+/** Words to save; a step of a form without changes goes alone. */
+const wordsOf = <Values>(typed: Values, isDirty: boolean, step?: object) =>
+  ({ ...((isDirty || !step) && typed), ...step }) as Values
 
 /** Navigates once everything is saved: call it with the address, or null to stay. */
 function useWayOn(isBusy: boolean, isDirty: boolean): (to: string | null) => void {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleAlert, CircleCheck, Link2, UserPlus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
@@ -63,11 +63,11 @@ export function InvitePage() {
   )
 }
 
-/** Rendered once the roles are loaded, since the most common role is the default. */
+/** The most common role is the default, once the roles are loaded. */
 function Asked() {
   const roles = useRoleOptions()
   const usual = roles.find(({ label }) => label === 'agent') ?? roles.at(-1)
-  return <Form key={usual?.value} roleId={usual?.value ?? 0} />
+  return <Form roleId={usual?.value ?? 0} />
 }
 
 function Form({ roleId }: { roleId: number }) {
@@ -82,8 +82,12 @@ function Form({ roleId }: { roleId: number }) {
     defaultValues: empty,
     mode: 'onTouched',
   })
-  const { control, formState, reset, setError, handleSubmit } = form
+  const { control, formState, getFieldState, reset, resetField, setError, handleSubmit } = form
   useLeaveGuard(formState.isDirty)
+  const takeRole = useEffectEvent((defaultValue: number) => {
+    if (!getFieldState('roleId').isDirty) resetField('roleId', { defaultValue })
+  })
+  useEffect(() => takeRole(roleId), [roleId])
   const invite = async ({ emails, ...access }: Input) => {
     const { data } = await callDesk(desk, inviteUsers, { ...access, emails: addressesIn(emails) })
     const [refused, invited] = [

@@ -84,7 +84,8 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
         if (error instanceof DeskError && error.code === 'NOT_FOUND') again()
         throw error
       })
-      if (toasts) showToast({ text: over ? toasts.updated : toasts.created })
+      if (toasts)
+        showToast({ text: over ? (kind.stateToast?.(saved, over) ?? toasts.updated) : toasts.created })
       return saved
     },
     currentOf: changes.currentOf,
@@ -105,7 +106,7 @@ function Form<Values extends FieldValues, Row extends { id: number }>({
       titles={kind.titles}
       isLeftByCancel={kind.isLeftByCancel ?? false}
       beside={<Others kind={kind} />}
-      end={form.seen ? kind.FormHead && <kind.FormHead row={form.seen} /> : templates}
+      end={form.seen ? kind.FormHead && <kind.FormHead row={form.seen} form={form} /> : templates}
       asOf={asOf}
       isWide={kind.isWide ?? false}
       isIncomplete={values !== undefined && kind.isIncomplete?.(values) === true}

@@ -86,6 +86,8 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   changes: RecordChanges<Values, Row>
   /** Omitted if the changes show their own toasts. */
   toasts?: RecordToasts
+  /** Toast of a save that changed the record's state, in place of that of an update. */
+  stateToast?: (saved: Row, before: Row) => string | undefined
   /** Replaces the default confirmation if more than yes or no has to be decided. */
   Removal?: ComponentType<RemovalProps<Row>>
   useLine: () => (row: Row) => RecordLine
@@ -95,7 +97,7 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   /** Further controls at the right of the list's head. */
   Head?: ComponentType
   /** Further controls at the right of an existing record's form. */
-  FormHead?: ComponentType<{ row: Row }>
+  FormHead?: ComponentType<{ row: Row; form: RecordForm<Values, Row> }>
   /** Templates, offered in an empty list and in the form of a new record. */
   templates?: readonly RecordTemplate<Values>[]
   /** Content above the list, such as tabs. */

@@ -16,15 +16,13 @@ export function minutesOf(text: string): number | null | undefined {
 
 /** Minutes as a field shows them: `1 d 2 h 30 min`; empty for null. */
 export function lengthText(minutes: number | null): string {
-  const left = minutes ?? 0
-  return [
-    [Math.floor(left / 1440), 'd'],
-    [Math.floor((left % 1440) / 60), 'h'],
-    [left % 60, 'min'],
-  ]
-    .filter(([count]) => count !== 0)
-    .map((part) => part.join(' '))
-    .join(' ')
+  if (minutes === null) return ''
+  const parts = [
+    [Math.floor(minutes / 1440), 'd'],
+    [Math.floor((minutes % 1440) / 60), 'h'],
+    [minutes % 60, 'min'],
+  ].filter(([count]) => count !== 0)
+  return parts.map((part) => part.join(' ')).join(' ') || '0 min'
 }
 
 /** Schema of a field for a duration. */

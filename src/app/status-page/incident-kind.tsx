@@ -1,6 +1,5 @@
 import { Check, Siren } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
 import { bannerOf, bannerTexts } from '#domain/status-page/banner.ts'
 import {
   type Incident,
@@ -10,15 +9,14 @@ import {
   type IncidentInput,
 } from '#domain/status-page/incident.ts'
 import { callDesk } from '#app/desk/calls/call-desk.ts'
-import { type OpenDesk, useDesk } from '#app/desk/session/desk-context.ts'
+import type { OpenDesk } from '#app/desk/session/desk-context.ts'
 import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useAccess } from '#app/desk/rights/use-access.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { FieldPair } from '#app/forms/field-pair.tsx'
-import { paths } from '#app/paths.ts'
+import type { RecordForm } from '#app/forms/use-record-form.ts'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
-import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { checkedBy } from './checked-schema.ts'
@@ -89,20 +87,17 @@ function Fields({ form, isLocked }: FieldsProps<IncidentInput, Incident>) {
   )
 }
 
-function Resolve({ row }: { row: Incident }) {
-  const desk = useDesk()
-  const navigate = useNavigate()
+function Resolve({ row, form }: { row: Incident; form: RecordForm<IncidentInput, Incident> }) {
   const denied = useAccess(incidentResource.write, true)
   if (row.isResolved) return null
-  const resolve = async () => {
-    const { id, revision } = row
-    await callDesk(desk, incidentResource.endpoints.update, { id, revision, isResolved: true } as never)
-    showToast({ text: 'Incidents Updated' })
-    await offerClosing(desk, id)
-    void navigate(paths.statusIncidents)
-  }
   return (
-    <Button icon={Check} size="small" denied={denied} onClick={() => void resolve().catch(reportFailure)}>
+    <Button
+      icon={Check}
+      size="small"
+      denied={denied}
+      busy={form.isSaving}
+      onClick={() => form.submit({ isResolved: true })}
+    >
       Resolve Incidents
     </Button>
   )
@@ -149,9 +144,13 @@ const kind: RecordKind<IncidentInput, Incident> = {
   }),
   changes: {
     ...calls,
-    // The end is only sent for a back-filled incident (STA-066).
-    save: (desk, { endDate, ...words }, seen) =>
-      calls.save(desk, words.isBackFill ? { ...words, endDate } : words, seen),
+    async save(desk, { endDate, ...words }, seen) {
+      // The end is only sent for a back-filled incident (STA-066).
+      const saved = await calls.save(desk, words.isBackFill ? { ...words, endDate } : words, seen)
+      // The question appears over the list, to which the form returns.
+      if (seen && saved.isResolved) void offerClosing(desk, saved.id).catch(reportFailure)
+      return saved
+    },
   },
   toasts: { created: 'Incidents Added', updated: 'Incidents Updated', deleted: 'Incidents Deleted' },
   useLine,

@@ -1,6 +1,5 @@
 import { CalendarClock, Check, Play } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
 import {
   maintenanceFault,
   maintenanceLimits,
@@ -10,16 +9,12 @@ import {
   type MaintenanceInput,
   type Reminder,
 } from '#domain/status-page/maintenance.ts'
-import { callDesk } from '#app/desk/calls/call-desk.ts'
-import { useDesk } from '#app/desk/session/desk-context.ts'
-import { reportFailure } from '#app/desk/calls/failures.ts'
 import { useAccess } from '#app/desk/rights/use-access.ts'
 import { BoundSelect, BoundSwitch, BoundText } from '#app/forms/bound-fields.tsx'
 import { FieldPair } from '#app/forms/field-pair.tsx'
-import { paths } from '#app/paths.ts'
+import type { RecordForm } from '#app/forms/use-record-form.ts'
 import { callsOf, type FieldsProps, type RecordKind } from '#app/records/record-kind.ts'
 import { recordPages } from '#app/records/record-pages.tsx'
-import { showToast } from '#app/toasts/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/time/relative-time.tsx'
 import { checkedBy } from './checked-schema.ts'
@@ -113,25 +108,18 @@ function Fields({ form, isLocked }: FieldsProps<MaintenanceInput, Maintenance>) 
 }
 
 /** Button that starts planned maintenance, or completes it once it runs. */
-function Move({ row }: { row: Maintenance }) {
-  const desk = useDesk()
-  const navigate = useNavigate()
+function Move({ row, form }: { row: Maintenance; form: RecordForm<MaintenanceInput, Maintenance> }) {
   const denied = useAccess(maintenanceResource.write, true)
-  const { id, revision, maintenanceStatus } = row
+  const { maintenanceStatus } = row
   if (maintenanceStatus === 'completed') return null
   const verb = maintenanceStatus === 'upcoming' ? 'start' : 'complete'
-  const move = async () => {
-    const change = { id, revision, maintenanceStatus: verb }
-    await callDesk(desk, maintenanceResource.endpoints.update, change as never)
-    showToast({ text: 'Maintainance Status Updated' })
-    void navigate(paths.statusMaintenance)
-  }
   return (
     <Button
       icon={verb === 'start' ? Play : Check}
       size="small"
       denied={denied}
-      onClick={() => void move().catch(reportFailure)}
+      busy={form.isSaving}
+      onClick={() => form.submit({ maintenanceStatus: verb })}
     >
       {verb === 'start' ? 'Start Maintenance' : 'Complete Maintenance'}
     </Button>
@@ -179,6 +167,8 @@ const kind: RecordKind<MaintenanceInput, Maintenance> = {
     updated: 'Maintainance Updated',
     deleted: 'Maintainance Deleted',
   },
+  stateToast: (saved, before) =>
+    saved.maintenanceStatus === before.maintenanceStatus ? undefined : 'Maintainance Status Updated',
   useLine:
     () =>
     ({ title, description, maintenanceStatus, startDate }) => ({

@@ -30,7 +30,7 @@ interface ServicesFieldProps<Values extends FieldValues> {
 /** Affected services; a ticked one starts as operational (STA-049). */
 export function ServicesField<Values extends FieldValues>(props: ServicesFieldProps<Values>) {
   const { control, name, hasEffects, denied } = props
-  const all = (services.useAll().value ?? []).filter(({ type }) => type === 'service')
+  const all = services.useAll().value?.filter(({ type }) => type === 'service')
   return (
     <Controller
       control={control}
@@ -47,12 +47,12 @@ export function ServicesField<Values extends FieldValues>(props: ServicesFieldPr
             group
             error={fieldState.error?.message}
             help={
-              all.length === 0 ? 'There are no services yet: make one under Service Components.' : undefined
+              all?.length === 0 ? 'There are no services yet: make one under Service Components.' : undefined
             }
           >
             {({ labelId, describedBy }) => (
               <div role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
-                {all.map(({ id, name: label }) => {
+                {all?.map(({ id, name: label }) => {
                   const effect = chosen.find(({ serviceId }) => serviceId === id)?.effect
                   return (
                     <Row key={id}>

@@ -47,8 +47,12 @@ const passkeyStyle = `[data-passkeys][hidden],[data-no-passkeys][hidden],.passke
 .key small{display:block;color:var(--c-ink3);font-size:${body.size}px;line-height:${body.line}px}
 `
 
+/** Before the colours of states, which a line with news may have instead. */
+const newsTint = '.news{background:var(--c-pineTint);color:var(--c-ink)}'
+
 /** Style of the client portal. @param theme light, dark, or by the visitor's system. */
-export const portalStyle = (theme: 'auto' | 'light' | 'dark'): string => `${statusStyle}
+export const portalStyle = (theme: 'auto' | 'light' | 'dark'): string => `${newsTint}
+${statusStyle}
 ${theme === 'auto' ? '' : schemesStyle(theme)}
 ${formLayout}
 .wide{max-width:1064px}
@@ -70,8 +74,7 @@ main{padding:36px 0 64px}
 .head{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:12px}
 .act{display:inline-flex;align-items:center;min-height:44px;padding:0 18px;border-radius:9px;background:var(--c-pine);color:var(--c-onPine);
   font-weight:560;text-decoration:none}
-.news{display:flex;flex-wrap:wrap;gap:4px 16px;justify-content:space-between;margin-top:20px;padding:14px 18px;border-radius:9px;
-  background:var(--c-pineTint);color:var(--c-ink)}
+.news{display:flex;flex-wrap:wrap;gap:4px 16px;justify-content:space-between;margin-top:20px;padding:14px 18px;border-radius:9px}
 .tabs{display:flex;flex-wrap:wrap;gap:4px;margin-top:20px;border-bottom:1px solid var(--c-line)}
 .tabs a{display:inline-flex;align-items:center;min-height:44px;max-width:100%;padding:0 12px;color:var(--c-ink2);text-decoration:none;overflow-wrap:anywhere}
 .tabs a[aria-current]{color:var(--c-ink);font-weight:640;box-shadow:inset 0 -2px var(--c-pine)}

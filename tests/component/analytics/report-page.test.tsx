@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { refusalOf } from '#domain/access/access.ts'
@@ -154,6 +154,29 @@ test('each figure says its change and leads to the conversations behind it; the 
   expect(within(day).getByRole('link').getAttribute('href')).toContain('from=2026-11-03&to=2026-11-03')
   await page.user.click(screen.getByRole('radio', { name: '7 days' }))
   await waitFor(() => expect(asked.at(-1)).toMatch(/from=2026-11-14&to=2026-11-20/))
+})
+
+test('a day typed key by key does not move the other end of the range on its way', async () => {
+  const tree = (
+    <>
+      <ReportPage page="overview" />
+      <Address />
+    </>
+  )
+  const path = '/analytics/overview?from=2026-11-01&to=2026-11-20'
+  await render(tree, { ...everything, path, serve: () => json(report) })
+  const last = screen.getByLabelText('Last day')
+  const type = (...days: string[]) => {
+    for (const value of days) fireEvent.change(last, { target: { value } })
+  }
+  type('2026-01-20', '2026-12-20')
+  await screen.findByText('/analytics/overview?from=2026-11-01&to=2026-12-20')
+  type('0002-12-20', '0020-12-20', '0202-12-20')
+  expect(last).toHaveProperty('value', '0202-12-20')
+  type('2025-12-20')
+  screen.getByText('/analytics/overview?from=2026-11-01&to=2026-12-20')
+  fireEvent.blur(last)
+  await screen.findByText('/analytics/overview?from=2025-12-20&to=2025-12-20')
 })
 
 test('ANA-008: without business hours utilization says what it waits for, and leads to the time behind it', async () => {

@@ -16,7 +16,7 @@ const entry: AuditLogEntry = {
   subjectId: 4,
   subjectName: 'Frames',
   before: { name: 'Wheels' },
-  after: { name: 'Frames' },
+  after: { name: 'Frames', days: [[{ from: 540, to: 1020 }], []], sendReminders: { atStart: true } },
 }
 
 const json = (body: unknown) =>
@@ -40,6 +40,8 @@ test('SET-004: entries are listed with before and after, filtered, and noted as 
   await page.user.click(await screen.findByRole('row', { name: /Frames changed/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Frames changed' })
   within(dialog).getByRole('rowheader', { name: 'Name' })
+  within(dialog).getByText('From 540, To 1020; –')
+  within(dialog).getByText('At start On')
 })
 
 test.each([

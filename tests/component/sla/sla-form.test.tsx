@@ -101,6 +101,17 @@ test('SLA-001, SLA-002, ER2-024: a rule is written, with lengths as they are typ
   ])
 })
 
+test('SLA-002: a target of 0 minutes is refused, and not taken for none', async () => {
+  const { user, field, press, sent } = await open('/new')
+  await user.type(await field('Name'), 'Fleet')
+  await user.type(await field('First response, High'), '0m')
+  await user.type(await field('Resolution, High'), '2d')
+  await press('Create')
+  await screen.findByText('Write a length such as 30m, 4h or 2d')
+  expect(await field('First response, High')).toHaveProperty('value', '0 min')
+  expect(sent).toEqual([])
+})
+
 test('SLA-002, ER2-024: a rule is read as it was written, and saved over what was seen', async () => {
   const { field, press, sent, toast, user } = await open('/5')
   await screen.findByDisplayValue('1 h 30 min')

@@ -47,6 +47,7 @@ const noConversations = { data: [], total: 0, people: 0, openIds: [] }
 
 interface Served {
   pages?: object[]
+  services?: Promise<Response>
   incidents?: object[]
   maintenance?: object[]
   permissions?: readonly string[]
@@ -86,6 +87,7 @@ async function open(path: string, served: Served = {}) {
       serve(method, at, body) {
         const [name = ''] = at.split('?')
         if (method !== 'GET') written.push({ method, path: name, body })
+        if (name === '/status-page/services' && served.services) return served.services
         if (name === '/status-page/setting' && method === 'GET')
           return answer({ data: served.pages ?? [page] })
         if (name === '/status-page/setting') return answer(page)
@@ -94,8 +96,11 @@ async function open(path: string, served: Served = {}) {
         if (name.startsWith('/status-page/incidents/incident'))
           return answer(incident(name.endsWith('/31') ? { isResolved: true, endDate: 5 } : {}))
         if (method === 'POST' && name === '/status-page/maintenance') return answer(maintenance())
-        if (/^\/status-page\/maintenance\/\d+$/.test(name))
-          return answer(maintenance({ maintenanceStatus: 'ongoing' }))
+        if (/^\/status-page\/maintenance\/\d+$/.test(name)) {
+          const isDone =
+            (body as { maintenanceStatus?: string } | undefined)?.maintenanceStatus === 'complete'
+          return answer(maintenance({ maintenanceStatus: isDone ? 'completed' : 'ongoing' }))
+        }
         const data = lists[name]
         return data ? answer({ data, total: data.length, next: null }) : new Response('{}', { status: 404 })
       },
@@ -157,12 +162,39 @@ test('STA-017, STA-019, STA-049, STA-066, STA-068, ER2-020: an incident is made 
   await screen.findByRole('heading', { name: 'Incidents' })
 })
 
+test('the form says that there are no services only once they are loaded', async () => {
+  const services = Promise.withResolvers<Response>()
+  await open('/incidents/new', { services: services.promise })
+  await screen.findByRole('group', { name: 'Affected services' })
+  expect(screen.queryByText(/There are no services yet/)).toBeNull()
+  services.resolve(Response.json({ data: [], total: 0, next: null }))
+  await screen.findByText(/There are no services yet/)
+})
+
 test('STA-051, STA-052: Resolve Incidents sends isResolved, and leads to the list', async () => {
   const { user, written, toast } = await open('/incidents/31', { incidents: [incident()] })
   await screen.findByRole('heading', { name: 'Update Incident' })
   await user.click(screen.getByRole('button', { name: 'Resolve Incidents' }))
   await toast('Incidents Updated')
   expect(written[0]).toMatchObject({ method: 'PUT', body: { isResolved: true, revision: 1 } })
+})
+
+test('STA-052: Resolve Incidents saves typed words too, only once, and asks nothing', async () => {
+  const { user, written, toast } = await open('/incidents/31', { incidents: [incident()] })
+  await user.type(await screen.findByRole('textbox', { name: /^Description/ }), 'Downloads work again')
+  await user.dblClick(screen.getByRole('button', { name: 'Resolve Incidents' }))
+  await toast('Incidents Updated')
+  await screen.findByRole('heading', { name: 'Incidents' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(written).toMatchObject([{ body: { isResolved: true, description: 'Downloads work again' } }])
+})
+
+test('STA-052: words that cannot be saved keep an incident from being resolved', async () => {
+  const { user, written } = await open('/incidents/31', { incidents: [incident()] })
+  await user.clear(await screen.findByRole('textbox', { name: /^Title/ }))
+  await user.click(screen.getByRole('button', { name: 'Resolve Incidents' }))
+  await screen.findByText('Title is a required field')
+  expect(written).toEqual([])
 })
 
 test('STA-052, STA-053: a resolved incident has all fields locked and is not resolved again', async () => {
@@ -194,6 +226,18 @@ test('STA-055, ER2-021: Start Maintenance sends start, and leads to the list', a
   await user.click(await screen.findByRole('button', { name: 'Start Maintenance' }))
   await toast('Maintainance Status Updated')
   expect(written[0]).toMatchObject({ body: { maintenanceStatus: 'start' } })
+})
+
+test('STA-056: Complete Maintenance saves typed words too, and asks nothing', async () => {
+  const { user, written, toast } = await open('/maintenance/41', {
+    maintenance: [maintenance({ maintenanceStatus: 'ongoing', startedAt: 5 })],
+  })
+  await user.type(await screen.findByRole('textbox', { name: /^Description/ }), 'Moved')
+  await user.dblClick(await screen.findByRole('button', { name: 'Complete Maintenance' }))
+  await toast('Maintainance Status Updated')
+  await screen.findByRole('heading', { name: 'List of maintenance' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(written).toMatchObject([{ body: { maintenanceStatus: 'complete', description: 'Moved' } }])
 })
 
 test('STA-057: a completed maintenance is locked, and has nothing to complete', async () => {
