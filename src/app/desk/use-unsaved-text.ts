@@ -12,5 +12,10 @@ export function useUnsavedText(name: string) {
     else saveUnsavedText(name, next)
     setText(next)
   }
-  return [text, write] as const
+  /** Removes saved text; what was typed meanwhile stays. */
+  const removeSaved = (saved: string) => {
+    const now = readUnsavedText(name) ?? ''
+    write(now.startsWith(saved) ? now.slice(saved.length).trimStart() : now)
+  }
+  return [text, write, removeSaved] as const
 }

@@ -48,7 +48,7 @@ interface NoteListProps {
 export function NoteList({ of, notes, denied, onAdd, onRemove }: NoteListProps) {
   const { actor } = useDesk()
   const users = useLive(reference, undefined)?.users
-  const [text, setText] = useUnsavedText(`note-on.${of}`)
+  const [text, setText, removeSaved] = useUnsavedText(`note-on.${of}`)
   const isAdding = useRef(false)
   const note = text.trim()
   const isTooLong = note.length > contactLimits.note
@@ -56,7 +56,7 @@ export function NoteList({ of, notes, denied, onAdd, onRemove }: NoteListProps) 
     if (note === '' || isTooLong || denied || !onAdd || isAdding.current) return
     isAdding.current = true
     onAdd(note)
-      .then(() => setText(''))
+      .then(() => removeSaved(text))
       .catch(reportFailure)
       .finally(() => (isAdding.current = false))
   }

@@ -11,6 +11,29 @@ const company = {
   ...{ labelIds: [], notes: [], createdAt: 1, revision: 1 },
 } satisfies Company
 
+test('text typed while a note is being added stays', async () => {
+  sessionStorage.clear()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const { user } = await render(<Pages />, {
+    path: '/customers/companies/5',
+    async serve(_method, path) {
+      if (path.endsWith('/notes')) {
+        await held
+        return Response.json({ id: 'a', note: 'Pays by invoice', authorId: 1, createdAt: 1 })
+      }
+      if (!path.startsWith('/desk/companies/5')) return Response.json({ data: [], total: 0, next: null })
+      return Response.json(company)
+    },
+  })
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a note' })
+  await user.type(field, 'Pays by invoice')
+  await user.click(screen.getByRole('button', { name: 'Add note' }))
+  await user.type(field, ' Closed on Monday')
+  answer()
+  await waitFor(() => expect(field.value).toBe('Closed on Monday'))
+})
+
 test('two tags that are picked at once are both kept, and each is named once', async () => {
   let kept: Company = company
   const { user } = await render(<Pages />, {
