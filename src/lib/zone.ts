@@ -61,8 +61,11 @@ export function wallTime(at: number, zone?: string): WallTime {
   }
 }
 
-const asUtc = ({ year, month, day, hour: hours, minute: minutes }: WallTime) =>
-  Date.UTC(year, month - 1, day, hours, minutes)
+function asUtc({ year, month, day, hour: hours, minute: minutes }: WallTime): number {
+  const utc = Date.UTC(year, month - 1, day, hours, minutes)
+  // `Date.UTC` takes the years 0 to 99 for those of the last century.
+  return year < 100 ? new Date(utc).setUTCFullYear(year, month - 1, day) : utc
+}
 
 /** UTC offset of a zone at a moment, in minutes; positive east of UTC. */
 export function zoneOffset(at: number, zone?: string): number {

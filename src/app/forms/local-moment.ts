@@ -6,7 +6,7 @@ const two = (count: number) => String(count).padStart(2, '0')
 export function localText(moment: number, zone?: string): string {
   if (!isDate(moment)) return ''
   const { year, month, day, hour, minute: minutes } = wallTime(moment, zone)
-  return `${[year, two(month), two(day)].join('-')}T${two(hour)}:${two(minutes)}`
+  return `${[String(year).padStart(4, '0'), two(month), two(day)].join('-')}T${two(hour)}:${two(minutes)}`
 }
 
 const localPattern = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)/

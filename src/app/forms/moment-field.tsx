@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { localMoment, localText } from './local-moment.ts'
 import { TextInput } from '#app/ui/field.tsx'
@@ -15,6 +16,10 @@ interface MomentFieldProps<Values extends FieldValues> {
 /** Date and time in a fixed time zone, so that users in other zones edit the same moment. */
 export function MomentField<Values extends FieldValues>(props: MomentFieldProps<Values>) {
   const { control, name, label, zone, locked } = props
+  // A year is typed digit by digit, and its first digits are years whose clocks had odd seconds.
+  const [typed, setTyped] = useState<{ text: string; at: number | null }>()
+  const shown = (at: unknown) =>
+    typed && typed.at === at ? typed.text : typeof at === 'number' ? localText(at, zone) : ''
   return (
     <Controller
       control={control}
@@ -27,10 +32,12 @@ export function MomentField<Values extends FieldValues>(props: MomentFieldProps<
           locked={locked}
           inputRef={field.ref}
           onBlur={field.onBlur}
-          value={typeof field.value === 'number' ? localText(field.value, zone) : ''}
-          onChange={(typed) => {
-            const at = localMoment(typed, zone)
-            field.onChange(Number.isNaN(at) ? null : at)
+          value={shown(field.value)}
+          onChange={(text) => {
+            const moment = localMoment(text, zone)
+            const at = Number.isNaN(moment) ? null : moment
+            setTyped({ text, at })
+            field.onChange(at)
           }}
           error={fieldState.error?.message}
         />

@@ -1,4 +1,5 @@
 import { RefreshCw, Send, Webhook as WebhookIcon } from 'lucide-react'
+import { useState } from 'react'
 import {
   createWebhook,
   renewWebhookSecret,
@@ -77,6 +78,13 @@ const showSecret = (value: string) =>
 function FormHead({ row }: { row: Webhook }) {
   const desk = useDesk()
   const denied = useAccess(testWebhook, true)
+  const [isBusy, setIsBusy] = useState(false)
+  const run = (work: () => Promise<void>) => {
+    setIsBusy(true)
+    void work()
+      .catch(reportFailure)
+      .finally(() => setIsBusy(false))
+  }
   const test = async () => {
     await callDesk(desk, testWebhook, { id: row.id })
     showToast({ text: 'Test event sent' })
@@ -96,7 +104,8 @@ function FormHead({ row }: { row: Webhook }) {
         size="small"
         icon={RefreshCw}
         denied={denied}
-        onClick={() => void renew().catch(reportFailure)}
+        busy={isBusy}
+        onClick={() => run(renew)}
       >
         New secret
       </Button>
@@ -105,7 +114,8 @@ function FormHead({ row }: { row: Webhook }) {
         size="small"
         icon={Send}
         denied={denied ?? (row.isActive ? undefined : 'off')}
-        onClick={() => void test().catch(reportFailure)}
+        busy={isBusy}
+        onClick={() => run(test)}
       >
         Send test event
       </Button>

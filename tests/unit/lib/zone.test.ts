@@ -12,6 +12,12 @@ test('what the wall shows and the moment are each other’s inverse, also around
     }
 })
 
+test('a year below 100, as a year typed digit by digit is at first, is no year of the last century', () => {
+  const wall = { year: 20, month: 11, day: 28, hour: 14, minute: 30 }
+  expect(new Date(momentOf(wall, 'UTC')).toISOString()).toBe('0020-11-28T14:30:00.000Z')
+  expect(wallTime(momentOf(wall, 'Asia/Kolkata'), 'Asia/Kolkata')).toEqual(wall)
+})
+
 test('an hour that the clocks leave out means the hour after it', () => {
   const missing = { year: 2026, month: 3, day: 29, hour: 1, minute: 30 }
   expect(new Date(momentOf(missing, 'Europe/Lisbon')).toISOString()).toBe('2026-03-29T01:30:00.000Z')

@@ -45,7 +45,7 @@ export function ImportFindings({ view, keyLabel, children }: ImportFindingsProps
             {children}
           </PartHead>
           <table aria-label="Problems">
-            <ColumnHeads titles={['Line', 'Value', 'Reason']} />
+            <ColumnHeads titles={['Row', 'Value', 'Reason']} />
             <tbody>
               {problems.map(({ line, value, reason }) => (
                 <tr key={line}>
