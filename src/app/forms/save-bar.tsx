@@ -51,9 +51,9 @@ interface SaveBarProps {
   told?: string | undefined
   /** The values are saved already; the button only navigates. */
   isKept?: boolean
-  /** Why saving is not possible now; what is typed stays. */
+  /** Reason why it cannot be saved now; the typed values stay. */
   denied: Denial | undefined
-  /** Whether Cancel is enabled without changes too. */
+  /** True if Cancel is enabled without changes too. */
   canAlwaysCancel?: boolean
   onCancel: () => void
 }

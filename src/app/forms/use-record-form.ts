@@ -141,7 +141,8 @@ export function useRecordForm<Values extends FieldValues, Saved>(
     // As shown in the fields; the schema may trim it.
     const before = structuredClone(getValues())
     void handleSubmit(
-      (typed) => options.save(wordsOf(typed, isDirty, step), over).then((saved) => keep(saved, before), tell),
+      (typed) =>
+        options.save(valuesWith(step, typed, isDirty), over).then((saved) => keep(saved, before), tell),
       showRefused,
     )()
   }
@@ -162,8 +163,8 @@ export function useRecordForm<Values extends FieldValues, Saved>(
   }
 }
 
-/** Words to save; a step of a form without changes goes alone. */
-const wordsOf = <Values>(typed: Values, isDirty: boolean, step?: object) =>
+/** Values to save; a step of a clean form is saved alone. */
+const valuesWith = <Values>(step: object | undefined, typed: Values, isDirty: boolean) =>
   ({ ...((isDirty || !step) && typed), ...step }) as Values
 
 /** Navigates once everything is saved: call it with the address, or null to stay. */

@@ -17,7 +17,7 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
   title?: string
   /** Titles for a new and for an existing record. */
   titles?: { create: string; edit: string } | undefined
-  /** Whether Cancel returns to the list. */
+  /** True if Cancel returns to the list. */
   isLeftByCancel?: boolean
   /** The other records, beside the form if there is room. */
   beside?: ReactNode
@@ -25,9 +25,9 @@ interface RecordFormPageProps<Values extends FieldValues, Saved> {
   end?: ReactNode
   /** Load time of the cached record, epoch ms, while it cannot be reloaded. */
   asOf?: number | undefined
-  /** Whether the fields are as wide as the page. */
+  /** True if the fields are as wide as the page. */
   isWide?: boolean
-  /** Whether required values are missing. */
+  /** True if required values are missing. */
   isIncomplete?: boolean
   /** Text of the save bar in place of `Unsaved changes`. */
   unsaved?: string | undefined

@@ -16,7 +16,7 @@ import type { RecordTemplate } from './template-menu.tsx'
 /** Props of a form's fields. */
 export interface FieldsProps<Values extends FieldValues, Row> {
   form: RecordForm<Values, Row>
-  /** Whether the record can only be read. */
+  /** True if the record is read-only. */
   isLocked: boolean
   /** Counts pending work that saving waits for, such as an upload: +1 at its start, -1 at its end. */
   onBusy: (change: 1 | -1) => void
@@ -49,7 +49,7 @@ export const usualToasts: RecordToasts = {
   deleted: 'Deleted Successfully',
 }
 
-/** How the records of a kind are changed. */
+/** Calls that change the records of a kind. */
 export interface RecordChanges<Values, Row> {
   /** Creates a record, or updates the revision last seen. @throws DeskError CONFLICT with the current record. */
   save: (desk: OpenDesk, values: Values, seen: Row | null) => Promise<Row>
@@ -70,14 +70,14 @@ export interface RemovalProps<Row> {
 export type PlacedKind<Values extends FieldValues, Row extends { id: number }> = RecordKind<Values, Row> &
   RecordPlace
 
-/** How the settings show and change one kind of record; its entry has its title and address. */
+/** Declaration of a kind of record for its settings pages; its entry has its title and address. */
 export interface RecordKind<Values extends FieldValues, Row extends { id: number }> {
   icon: LucideIcon
   /** Purpose of the record in one sentence, shown while there is none. */
   about: string
   /** Right to edit records; all who see the page can read them. */
   access: Access
-  /** Whether changes need a connection: calls do, ops do not. */
+  /** True if changes need a connection: calls do, ops do not. */
   needsConnection: boolean
   /** Source of the records: all in order, and one by id. */
   source: RecordSource<Row>
@@ -120,15 +120,15 @@ export interface RecordKind<Values extends FieldValues, Row extends { id: number
   suffixOf?: (row: Row) => string
   /** Titles of its form, if not `New` and `Edit` with the noun. */
   titles?: { create: string; edit: string }
-  /** Whether Cancel returns to the list instead of resetting the form. */
+  /** True if Cancel returns to the list instead of resetting the form. */
   isLeftByCancel?: boolean
   /** The active switch in the list: its state and the call that changes it. */
   onOff?: { isOn: (row: Row) => boolean; turn: (desk: OpenDesk, row: Row, isOn: boolean) => Promise<void> }
-  /** Whether the form can create a record; true by default. */
+  /** False if the form cannot create a record; true by default. */
   isMadeHere?: boolean
-  /** Whether the form is as wide as the page instead of one column of fields. */
+  /** True if the form is as wide as the page instead of one column of fields. */
   isWide?: boolean
-  /** Whether required values are missing, so that Save stays disabled. */
+  /** True if required values are missing, so that Save stays disabled. */
   isIncomplete?: (values: Values) => boolean
   /** Text of the save bar in place of `Unsaved changes`. */
   unsavedWords?: (values: Values, seen: Row | null) => string | undefined

@@ -99,7 +99,7 @@ const End = styled('span')(({ theme }) => ({
   '& > button, & > a': { position: 'relative' },
 }))
 
-const Input = styled('span')(({ theme }) => ({
+const Text = styled('span')(({ theme }) => ({
   flex: '1 1 auto',
   minWidth: 0,
   '& > *': { ...theme.mix.truncate, display: 'block' },
@@ -135,7 +135,7 @@ interface RecordListProps {
   icon: LucideIcon
   /** Column headings after the text. */
   columns?: readonly string[]
-  /** Whether each entry has an active switch. */
+  /** True if each entry has an active switch. */
   isSwitched?: boolean
   records: readonly RecordRow[]
   /** Searches on the server. */
@@ -203,10 +203,10 @@ export function RecordList(props: RecordListProps) {
             {shown.slice(0, room).map(({ id, title, text: line, to, start, cells = [], end }) => (
               <Row key={id}>
                 {start && <Start>{start}</Start>}
-                <Input data-words>
+                <Text data-words>
                   {to === undefined ? <b>{title}</b> : <Link to={to}>{title}</Link>}
                   {line && <span>{line}</span>}
-                </Input>
+                </Text>
                 {columns.length > 0 && (
                   <Cells>
                     {columns.map((column, index) => (

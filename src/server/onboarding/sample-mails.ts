@@ -8,7 +8,7 @@ export interface SampleMail {
   subject: string
   /** Paragraphs. */
   text: readonly string[]
-  /** How long ago it came, in minutes. */
+  /** Age of the mail, in minutes. */
   age: number
 }
 

@@ -30,7 +30,7 @@ const bySamples: Cause = { ...byDesk, origin: 'import', isSilent: true }
 const samples = `conversations c join contacts p on p.account_id = c.account_id and p.id = c.contact_id
   where c.account_id = $1 and ${isSampleContact('p')}`
 
-/** How many sample conversations an account has. */
+/** Number of sample conversations of an account. */
 export async function countSamples(sql: DeskSql): Promise<number> {
   const [row] = await sql.rows<{ count: number }>({
     text: `select count(*)::int as count from ${samples} and c.merged_into is null`,

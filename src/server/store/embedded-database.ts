@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
-/** How `pg` reaches the embedded server. Every field is set, so that no PG… variable of the environment counts. */
+/** Connection settings of `pg` for the embedded server. Every field is set, so that no PG… variable of the environment counts. */
 export interface EmbeddedConfig {
   /** The socket's folder. */
   host: string

@@ -16,7 +16,7 @@ const Place = styled('aside')(({ theme }) => ({
   animation: `${slide} ${motion.base}ms ${motion.easeOut}`,
 }))
 
-/** How drawers and the customer pane open at this window width. */
+/** Mode of drawers and the customer pane at this window width. */
 export function useDrawerMode(): DrawerMode {
   const theme = useTheme()
   const isWide = useMediaQuery(theme.breakpoints.up('xl'), { noSsr: true })

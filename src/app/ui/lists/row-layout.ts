@@ -1,6 +1,6 @@
 export type RowKey = string | number
 
-/** Where each row of a list starts, by index and by key. */
+/** Offsets of the rows of a list, by index and by key. */
 export interface RowLayout {
   keys: readonly RowKey[]
   starts: readonly number[]
@@ -36,11 +36,11 @@ export function rowAt({ starts }: RowLayout, offset: number): number {
 }
 
 export interface Hold {
-  /** How far to scroll so that the anchor stays where it was. */
+  /** Scroll distance that keeps the anchor in place. */
   shift: number
   /** Rows above the anchor that are new in the list. */
   arrived: number
-  /** Whether rows above the anchor came back that had just left: what was done to them has been undone. */
+  /** True if rows above the anchor that had just left came back, as after an Undo. */
   hasReturned: boolean
 }
 

@@ -18,7 +18,7 @@ function rowUnder(event: PointerEvent, layout: RowLayout): RowKey | undefined {
   return row ? layout.keys[Number(row.dataset.index)] : undefined
 }
 
-/** How long rows that left a list are remembered, in ms: an Undo brings them back, later they are news. */
+/** Time for which rows that left a list are remembered, in ms: an Undo brings them back, later they are news. */
 const leftFor = 60_000
 
 /** Rows that have just left a list. */

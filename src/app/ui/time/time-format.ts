@@ -5,7 +5,7 @@ import { isDate } from '#lib/zone.ts'
  * Whatever number a row holds, it is written: one that no calendar knows must not take the page down with it.
  */
 
-/** How an account or a person writes dates and times. */
+/** Date and time format of an account or a user. */
 export interface TimeFormat {
   /** `DD MM YYYY` and the like; also `MMM` for the month's short name. */
   date: string

@@ -3,7 +3,7 @@
  * blank (`g o`). `Mod` is Command on a Mac and Control elsewhere.
  */
 
-/** Whether the keyboard has a Command key in Control's place. */
+/** True if the keyboard has a Command key in place of Control. */
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
 const drawn: Record<string, string> = {
@@ -44,7 +44,7 @@ export function keyCaps(keys: string): string[] {
   return keysOf(keys).map((key) => drawn[key.toLowerCase()] ?? upper(key))
 }
 
-/** How the shortcut is said. */
+/** Shortcut as assistive technology reads it. */
 export function keySpeech(keys: string): string {
   return keys
     .split(' ')

@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement } from 'react'
 import { denialTexts } from '../denial.ts'
 import type { Denial } from '../denial.ts'
 
-/** Where a tooltip stands beside its control. */
+/** Side of the control on which the tooltip is placed. */
 export type TipPlacement = 'top' | 'bottom' | 'left' | 'right'
 
 /** Attributes that the tooltip layer reads from the hovered or focused control. */

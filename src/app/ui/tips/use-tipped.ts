@@ -10,9 +10,9 @@ export interface Tipped {
   placement: TipPlacement
 }
 
-/** How long after a tooltip the next one comes without the usual wait, in ms. */
+/** Time after a tooltip in which the next one opens without delay, in ms. */
 const warmMs = 800
-/** How long a finger rests on a control until its tooltip comes, and how long that stays, in ms. */
+/** Long press that opens a tooltip, and the time it stays open, in ms. */
 const touchMs = { press: 700, stay: 1500 }
 
 const tippedOf = (target: EventTarget | null): Element | undefined =>
